@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { openDatabase } from "../sqlite/driver.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { SqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { damageTable } from "../testing/damage-table.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
@@ -231,6 +232,52 @@ describe("work trees of one repository", () => {
       status: "ok",
     });
   });
+
+  const changesMeanwhile: readonly (readonly [string, (tree: TestPlace["tree"], path: string) => void])[] = [
+    ["stays as it is", () => undefined],
+    ["is edited", (tree, path) => tree.write(path, "export const edited = 1;\n")],
+    ["is edited and no text any more", (tree, path) => tree.write(path, Uint8Array.of(0, 1, 2))],
+    ["is removed", (tree, path) => tree.remove(path)],
+  ];
+  it.each(changesMeanwhile)(
+    "prepare a file whose version another view removes meanwhile, while the file %s",
+    async (_, change) => {
+      const { place, main, workTree } = newRepository();
+      const other = workTree("other", 1);
+      const [engine, inline] = [place.engine(), createInlinePreparer(1e6)];
+      await index(engine, main);
+      let outcomes = 0;
+      const slow = place.engine({
+        preparer: {
+          async *prepare(...args) {
+            for await (const outcome of inline.prepare(...args)) {
+              if (outcome.path === "src/m0.ts" && outcomes++ === 0) {
+                expect(outcome.kind).toBe("stored");
+                place.tree.write("main/src/m0.ts", moduleText(0, 7));
+                place.tree.wait();
+                await engine.call("manage_index", { action: "sync", path: main });
+                change(place.tree, "other/src/m0.ts");
+                place.tree.wait();
+              }
+              yield outcome;
+            }
+          },
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        },
+      });
+      await index(slow, other);
+      expect(outcomes).toBe(2);
+      const alone = place.engine({ home: join(place.home, "alone") });
+      await index(alone, other);
+      for (const [tool, args] of QUESTIONS)
+        expect(await textOf(slow, tool, { path: other, ...args })).toBe(
+          await textOf(alone, tool, { path: other, ...args }),
+        );
+      expect(await slow.call("manage_index", { action: "sync", path: other })).toMatchObject({
+        stats: { added: 0, removed: 0, modified: 0 },
+      });
+    },
+  );
 
   it("report damage each by itself, and leave the damaged file when they are indexed again", async () => {
     const { place, main, workTree } = newRepository();

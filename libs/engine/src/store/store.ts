@@ -68,16 +68,6 @@ export function runGone(runId: string): EngineError {
   return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }
 
-/**
- * The error for listing a version of a file that the store no longer has: it was there when the run began,
- * and another process removed it. The next run or sync prepares the file.
- */
-export function versionGone(path: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `Another process removed the stored version of ${path}`, {
-    retryAfterMs: 500,
-  });
-}
-
 export interface StoreStatistics {
   readonly files: number;
   readonly chunks: number;
@@ -151,6 +141,11 @@ export interface WriteOutcome {
    * changed.
    */
   readonly changesImports: boolean;
+  /**
+   * Paths of `listed` whose versions are no longer stored, because the last view that had them was changed or
+   * removed. If there are any, nothing was written: a folder must not claim files that are missing.
+   */
+  readonly gone: readonly string[];
 }
 
 /** What the end of a sync or run records; see `StoreHead`. */

@@ -39,6 +39,7 @@ const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({
 });
 
 const same = (path: string): FileOutcome => ({ kind: "same", path });
+const stored = (path: string, digit: string): FileOutcome => ({ kind: "stored", path, hash: hashOf(digit) });
 const vanished = (path: string): FileOutcome => ({ kind: "vanished", path });
 
 async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileOutcome> {
@@ -87,6 +88,35 @@ describe("one batch", () => {
       },
     ]);
     expect(ledger).toMatchObject({ added: 1, modified: 1, dropped: 0, unreadable: new Set() });
+  });
+
+  it("is settled again with other outcomes of files whose stored versions are gone", async () => {
+    const { batches, ledger } = await settle(
+      [manifestOf("", "file a 1\nfile b 1\nfile c 1\nfile d 1\nfile f 1")],
+      [manifestOf("", "file a -\nfile b -\nfile c -\nfile d -\nfile e -\nfile f -")],
+      ["a", "b", "c", "d", "e", "f"].map((path) => stored(path, "2")),
+    );
+    expect(ledger).toMatchObject({ added: 1, modified: 5, dropped: 0 });
+    const outcomes = [
+      indexed("a", "3"),
+      vanished("b"),
+      skipped("c", "binary", "4"),
+      same("d"),
+      indexed("e", "2"),
+    ];
+    const batch = ledger.resettled(
+      batches[0] as SettledBatch,
+      new Map(outcomes.map((outcome) => [(outcome as { path: string }).path, outcome])),
+    );
+    expect(brief(batch)).toEqual({
+      files: ["a", "e"],
+      removed: ["b"],
+      skipped: ["c binary"],
+      folders: { "": ["file a 3 1", "binary c 4 1", "file d 1 1", "file e 2 1", "file f 2 1"] },
+    });
+    expect(batch.stored.map(({ path }) => path)).toEqual(["f"]);
+    expect(ledger).toMatchObject({ added: 1, modified: 2, dropped: 2 });
+    expect(ledger.manifests()).toEqual(batch.folders);
   });
 
   it("is not made where nothing changed", async () => {

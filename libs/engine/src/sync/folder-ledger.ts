@@ -138,6 +138,44 @@ export class FolderLedger {
   }
 
   /**
+   * A batch in which some files have new outcomes, because their stored versions are gone. New files to write
+   * follow the others.
+   *
+   * @param outcomes by path
+   */
+  resettled(batch: SettledBatch, outcomes: ReadonlyMap<string, FileOutcome>): SettledBatch {
+    const files = [...batch.files];
+    const removed = [...batch.removed];
+    const folders = new Map(batch.folders.map((folder) => [folder.path, folder]));
+    for (const candidate of this.changes.candidates) {
+      const outcome = outcomes.get(candidate.path);
+      if (!outcome) continue;
+      this.unsettle(candidate);
+      const file = this.settleOne(candidate, outcome);
+      if (file?.kind === "indexed") files.push(file);
+      if (outcome.kind === "vanished" && candidate.known) removed.push(candidate.path);
+      const scan = this.scans[candidate.folder] as FolderScan;
+      if (folders.has(scan.manifest.path))
+        folders.set(
+          scan.manifest.path,
+          this.open[candidate.folder] === 0 ? this.finish(candidate.folder) : withDoubt(scan),
+        );
+    }
+    const stored = batch.stored.filter(({ path }) => !outcomes.has(path));
+    const changed = [...folders.values()];
+    return { ...batch, files, stored, removed, folders: changed, skipped: changed.flatMap(skippedOf) };
+  }
+
+  /** Takes back that a candidate's version is stored. */
+  private unsettle({ folder, entry, known }: Candidate): void {
+    const { manifest } = this.scans[folder] as FolderScan;
+    if (known?.kind === "file") this.modified--;
+    else this.added--;
+    manifest.kinds[entry] = FILE_KIND;
+    manifest.hashes.fill(0, entry * HASH_BYTES, (entry + 1) * HASH_BYTES);
+  }
+
+  /**
    * What was written of folders whose manifest was not: manifests that leave out the files that are still to
    * be read. With them, a later run reads only those.
    */
@@ -175,15 +213,7 @@ export class FolderLedger {
    * scan has to read all files of such a folder again, so their times are marked as unsettled.
    */
   private doubtfulManifests(): FolderManifest[] {
-    return this.scans
-      .filter((_, at) => (this.open[at] as number) > 0)
-      .map(({ manifest }) => {
-        const stats = manifest.stats.slice();
-        for (const at of manifest.names.keys())
-          if (manifest.kinds[at] === FILE_KIND && isUnhashed(manifest, at))
-            stats[at * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
-        return { ...manifest, stats };
-      });
+    return this.scans.filter((_, at) => (this.open[at] as number) > 0).map(withDoubt);
   }
 
   /** The manifest of a folder whose candidates are all settled. From now on, positions in it may change. */
@@ -242,6 +272,15 @@ export class FolderLedger {
       manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
     } else manifest.kinds[entry] = kindCode("unreadable");
   }
+}
+
+/** The manifest of a scanned folder, with the times of the files without an outcome marked as unsettled. */
+function withDoubt({ manifest }: FolderScan): FolderManifest {
+  const stats = manifest.stats.slice();
+  for (const at of manifest.names.keys())
+    if (manifest.kinds[at] === FILE_KIND && isUnhashed(manifest, at))
+      stats[at * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
+  return { ...manifest, stats };
 }
 
 function note(

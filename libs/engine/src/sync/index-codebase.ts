@@ -12,12 +12,12 @@ import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { History } from "../model/history.ts";
-import type { PreparedFile } from "../model/indexed-file.ts";
+import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
 import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
 import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
 import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
-import { isEmptyBatch, type StorableFile, type Store } from "../store/store.ts";
+import { isEmptyBatch, type StorableFile, type Store, type WriteBatch } from "../store/store.ts";
 import { normalizedSum, quantize } from "../vectors/quantize.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
@@ -94,9 +94,12 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
   });
-  const written = await writeBatches(input, batches, { progress, startedMs }).catch((error: unknown) =>
-    noteProgress(input, ledger, error),
-  );
+  const written = await writeBatches(input, batches, {
+    ledger,
+    candidates: changes.candidates,
+    progress,
+    startedMs,
+  }).catch((error: unknown) => noteProgress(input, ledger, error));
   await progress.publishing();
   await writeDerivedTables(input, written, await history);
   const hasForeignFiles = previous.size > 0 || written.listed > 0;
@@ -170,43 +173,82 @@ interface Written {
   readonly changesImports: boolean;
 }
 
+/** What the writing of batches needs besides the input. */
+interface WriteSteps {
+  readonly ledger: FolderLedger;
+  readonly candidates: readonly Candidate[];
+  readonly progress: RunProgress;
+  readonly startedMs: number;
+}
+
 async function writeBatches(
   input: IndexInput,
   batches: AsyncIterable<SettledBatch>,
-  { progress, startedMs }: { readonly progress: RunProgress; readonly startedMs: number },
+  steps: WriteSteps,
 ): Promise<Written> {
   const { store, runId, embedder, signal } = input;
+  const { ledger, progress, startedMs } = steps;
   const dimension = input.mode === "full" ? null : await dimensionOf(store);
   let [files, listed, anything] = [0, 0, false];
   // A sync that was cut short may have changed some imports already.
   let changesImports = input.knownMerkleRoot === null;
-  for await (const settled of batches) {
-    throwIfAborted(signal);
-    const held = await store.alreadyStored(runId, settled.files);
-    const embedded = await embedFiles(settled.files, embedder, startedMs, {
+  const embed = async (prepared: readonly PreparedFile[]): Promise<StorableFile[]> => {
+    const embedded = await embedFiles(prepared, embedder, startedMs, {
       signal,
-      held,
+      held: await store.alreadyStored(runId, prepared),
       onEmbedded: progress.onEmbedded,
       onEvent: progress.onEmbedEvent,
     });
     requireDimension(embedder, dimension);
-    const { stored, ...changes } = settled;
-    const batch = {
-      ...changes,
-      files: embedded,
-      listed: stored.map(({ path, hash }) => ({ path, hash, indexedAtMs: startedMs })),
-      dimension: embedded.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null,
-    };
-    if (!isEmptyBatch(batch)) {
-      const outcome = await store.write(runId, batch);
+    return embedded;
+  };
+  for await (const batch of batches) {
+    throwIfAborted(signal);
+    let settled = batch;
+    const embedded = await embed(settled.files);
+    for (;;) {
+      const toWrite = writeBatchOf(settled, embedded, steps, embedder);
+      if (isEmptyBatch(toWrite)) break;
+      const outcome = await store.write(runId, toWrite);
       changesImports ||= outcome.changesImports;
-      anything = true;
+      anything ||= outcome.gone.length === 0;
+      if (outcome.gone.length === 0) break;
+      settled = ledger.resettled(settled, await prepareAgain(input, steps, outcome.gone));
+      embedded.push(...(await embed(settled.files.slice(embedded.length))));
     }
     files += embedded.length;
-    listed += stored.length;
+    listed += settled.stored.length;
     await progress.written(embedded);
   }
   return { files, listed, anything, changesImports };
+}
+
+function writeBatchOf(
+  { stored, ...changes }: SettledBatch,
+  files: readonly StorableFile[],
+  { startedMs }: WriteSteps,
+  embedder: Embedder | null,
+): WriteBatch {
+  return {
+    ...changes,
+    files,
+    listed: stored.map(({ path, hash }) => ({ path, hash, indexedAtMs: startedMs })),
+    dimension: files.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null,
+  };
+}
+
+/** Prepares files whose stored versions another view has removed since the run began; outcomes by path. */
+async function prepareAgain(
+  { root, preparer, signal }: IndexInput,
+  { candidates }: WriteSteps,
+  gone: readonly string[],
+): Promise<ReadonlyMap<string, FileOutcome>> {
+  const paths = new Set(gone);
+  const tasks = candidates.filter(({ path }) => paths.has(path));
+  const outcomes = new Map<string, FileOutcome>();
+  for await (const outcome of preparer.prepare(root, tasks, signal))
+    outcomes.set((tasks[outcomes.size] as Candidate).path, outcome);
+  return outcomes;
 }
 
 /** Writes the tables that depend on all files. */

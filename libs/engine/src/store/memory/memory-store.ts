@@ -110,11 +110,12 @@ class MemoryStore implements Store {
     for (const path of batch.removedFolders) folders.delete(path);
     for (const folder of batch.folders) folders.set(folder.path, structuredClone(folder));
     this.stored.contents.set(runId, { ...before, files, skipped, folders, inDegrees });
-    if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId) return { changesImports };
+    if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId)
+      return { changesImports, gone: [] };
     if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.noteVisible(runId);
     this.change({ merkleRoot: null });
     this.learnDimension(batch.dimension ?? null);
-    return { changesImports };
+    return { changesImports, gone: [] };
   }
 
   private learnDimension(dimension: number | null): void {

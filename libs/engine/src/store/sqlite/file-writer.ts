@@ -5,13 +5,7 @@
  */
 import type { FolderManifest } from "../../model/manifest.ts";
 import type { Database } from "../../sqlite/driver.ts";
-import {
-  type ListedFile,
-  type StorableFile,
-  type WriteBatch,
-  type WriteOutcome,
-  versionGone,
-} from "../store.ts";
+import type { ListedFile, StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import { type Membership, memberCheck, skippedCheck } from "./checks/row-checks.ts";
 import { type RunTable, type RunTallies, Tallies, withRow, withoutRow } from "./checks/tallies.ts";
 import { damaged } from "./corruption-error.ts";
@@ -52,16 +46,18 @@ export class FileWriter {
   }
 
   write(batch: WriteBatch): WriteOutcome {
+    const listed = (batch.listed ?? []).map((file) => ({ file, version: this.versionOf(file) }));
+    const gone = listed.filter(({ version }) => version === null).map(({ file }) => file.path);
+    if (gone.length > 0) return { changesImports: false, gone };
     this.changesImports = false;
     this.versions.begin();
     // Read for each batch, because another process may have written since.
     this.tallies = this.stored.read();
     this.otherRuns = runsOfPool(this.database, this.tables.pool).filter((run) => run !== this.tables.run);
-    const listed = batch.listed ?? [];
     for (const path of batch.removed) this.removeForGood(path);
     for (const file of batch.files) this.put(file);
-    for (const file of listed) this.list(file);
-    const paths = [...batch.files, ...listed].map(({ path }) => path);
+    for (const { file, version } of listed) if (version) this.list(file, version);
+    const paths = [...batch.files, ...(batch.listed ?? [])].map(({ path }) => path);
     for (const path of [...batch.removed, ...paths]) this.removeSkipped(path);
     // Done after the removals, because a file that was indexed may be removed and skipped in one batch.
     for (const { path, cause } of batch.skipped) {
@@ -72,7 +68,7 @@ export class FileWriter {
     for (const folder of batch.folders) this.putFolder(folder);
     this.stored.write(this.tallies);
     this.versions.end();
-    return { changesImports: this.changesImports };
+    return { changesImports: this.changesImports, gone };
   }
 
   private put(file: StorableFile): void {
@@ -84,11 +80,9 @@ export class FileWriter {
     this.addMember({ fileId, inDegree: before?.inDegree ?? 0, indexedAtMs: file.indexedAtMs });
   }
 
-  /** Lists a version that is already stored. Throws if another process has removed it. */
-  private list(file: ListedFile): void {
+  /** Lists a version that is already stored. */
+  private list(file: ListedFile, version: StoredVersion): void {
     const before = this.memberAt(file.path);
-    const version = this.versionOf(file);
-    if (!version) throw versionGone(file.path);
     if (before?.version.imports !== version.imports) this.changesImports = true;
     if (before?.fileId === version.id) return;
     this.addMember({ fileId: version.id, inDegree: before?.inDegree ?? 0, indexedAtMs: file.indexedAtMs });

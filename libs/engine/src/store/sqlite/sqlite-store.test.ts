@@ -401,3 +401,28 @@ it("keeps a view whose identity appears between two looks", async () => {
   expect(asked).toBe(2);
   expect((await other.head()).complete?.run.id).toBe("r2");
 });
+
+it("writes nothing of a batch that lists a version which another view has removed", async () => {
+  const folder = newFolder();
+  const [main, other] = ["/main", "/other"].map((view) =>
+    openSqliteStore(folder, view, { isShared: true }),
+  ) as [Store, Store];
+  onTestFinished(async () => {
+    await main[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+  await completeRun(main, "r1", { "a.ts": "a", "b.ts": "b" });
+  await other.beginRun(runOf("r2"));
+  const versions = await other.storedVersions("r2", ["a.ts", "b.ts"]);
+  const listed = ["a.ts", "b.ts"].map((path) => ({
+    path,
+    hash: versions.get(path)?.[0] ?? "",
+    indexedAtMs: 1,
+  }));
+  await sync(main, "r1", { texts: { "a.ts": "changed" } });
+  const batch = { ...(await batchOf({ texts: { "c.ts": "c" } })), listed };
+  expect(await other.write("r2", batch)).toMatchObject({ gone: ["a.ts"] });
+  expect((await other.statistics("r2")).files).toBe(0);
+  expect(await other.write("r2", { ...batch, listed: listed.slice(1) })).toMatchObject({ gone: [] });
+  expect((await other.statistics("r2")).files).toBe(2);
+});

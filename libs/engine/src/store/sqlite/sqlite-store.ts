@@ -152,7 +152,7 @@ export class SqliteStore implements Store, Rests {
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     return this.transactions.write(() => {
       const outcome = this.writerOf(runId).write(batch);
-      if (isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
+      if (outcome.gone.length > 0 || isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
       if (changesFiles(batch) || batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
       // Until the sync ends, no hash covers the index as a whole.
       this.base.dropMeta("merkle_root");
