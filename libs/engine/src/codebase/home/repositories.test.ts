@@ -62,6 +62,68 @@ describe("a shared index file", () => {
   });
 });
 
+describe("clones of an origin", () => {
+  const url = "https://example.org/team/shop.git";
+  function clone(of: string, path: string): string {
+    git(of, "clone", "-q", of, path);
+    git(path, "remote", "set-url", "origin", url);
+    return path;
+  }
+
+  it("share a file by the first commits that are recorded with it, read once", async () => {
+    const [home, folder] = [newFolder(), newFolder()];
+    const main = newRepository(join(folder, "main"), url);
+    const first = git(main, "rev-parse", "HEAD").trim();
+    const name = await claimed(home, main);
+    expect(recordOf(home, name)).toMatchObject({ firstCommits: [first] });
+    git(main, "worktree", "add", "-q", join(folder, "tree"));
+    const record = recordOf(home, name) as object;
+    const file = join(sharedFolder(home, name as string), "repository.json");
+    writeFileSync(file, JSON.stringify({ ...record, firstCommits: [first, "f".repeat(40)] }));
+    // A work tree needs no commits to be recognized.
+    expect(await claimed(home, join(folder, "tree"))).toBe(name);
+    expect(recordOf(home, name)).toMatchObject({ firstCommits: [first, "f".repeat(40)].sort() });
+    expect(await claimed(home, clone(main, join(folder, "clone")))).toBe(name);
+  });
+
+  it("share it when the first clone is gone, which is forgotten", async () => {
+    const [home, folder] = [newFolder(), newFolder()];
+    const main = newRepository(join(folder, "main"), url);
+    const name = await claimed(home, main);
+    const other = clone(main, join(folder, "clone"));
+    rmSync(main, { recursive: true });
+    expect(await claimed(home, other)).toBe(name);
+    expect(recordOf(home, name)).toMatchObject({ commonDirs: [join(other, ".git")] });
+  });
+
+  it("are recognized once there are commits and an origin", async () => {
+    const [home, folder] = [newFolder(), newFolder()];
+    const main = writeTree(join(folder, "main"), "//- a.ts\na\n");
+    git(main, "init", "-q");
+    const name = await claimed(home, main);
+    expect(recordOf(home, name)).toMatchObject({ origin: null, firstCommits: [] });
+    committed(main);
+    git(main, "remote", "add", "origin", url);
+    expect(await claimed(home, main)).toBe(name);
+    expect(await claimed(home, clone(main, join(folder, "clone")))).toBe(name);
+  });
+
+  it("have files of their own if a replaced commit only looks like a common one", async () => {
+    const [home, folder] = [newFolder(), newFolder()];
+    const main = newRepository(join(folder, "main"), url);
+    const name = await claimed(home, main);
+    const foreign = join(folder, "foreign");
+    git(main, "clone", "-q", main, foreign);
+    git(foreign, "remote", "set-url", "origin", url);
+    const common = git(foreign, "rev-parse", "HEAD").trim();
+    git(foreign, "checkout", "-q", "--orphan", "other");
+    git(foreign, "commit", "-q", "-m", "foreign");
+    git(foreign, "replace", "--graft", "HEAD", common);
+    expect(git(foreign, "rev-list", "--max-parents=0", "HEAD").trim()).toBe(common);
+    expect(await claimed(home, foreign)).not.toBe(name);
+  });
+});
+
 describe("a shared file without users", () => {
   async function check(
     removal: Partial<Removal>,

@@ -33,13 +33,23 @@ interface RepositoryRecord {
   readonly inside: string;
   /** User id of the codebases' owner. */
   readonly ownerId: number;
-  /** Git folders of the clones, ascending. */
+  /** Git folders of the clones, ascending. Those that no longer existed at the last claim are left out. */
   readonly commonDirs: readonly string[];
+  /**
+   * First commits of the clones, ascending. Read once, because that takes seconds for a long history. Empty
+   * without an origin, by which clones are recognized, and if git could not tell.
+   */
+  readonly firstCommits: readonly string[];
 }
 
 /** A folder with a shared index file. */
 interface SharedFolder extends RepositoryRecord {
   readonly name: string;
+}
+
+/** The repository around a codebase. */
+interface OwnRepository extends Pick<RepositoryRecord, "origin" | "inside" | "ownerId"> {
+  readonly commonDir: string;
 }
 
 /** Folder of the shared index file of that name. */
@@ -63,7 +73,7 @@ export interface Claim {
 export async function claimStore({ home, root, instead = null, record }: Claim): Promise<void> {
   const own = describe(root);
   if (!own) return record(null);
-  const name = await nameFor(home, root, own, instead);
+  const { name, firstCommits } = await chooseFile(home, root, own, instead);
   const folder = sharedFolder(home, name);
   makeHomeFolder(folder);
   using lock = await awaitLock(
@@ -79,8 +89,15 @@ export async function claimStore({ home, root, instead = null, record }: Claim):
       },
     );
   const before = readRecord(folder);
-  const commonDirs = [...new Set([...(before?.commonDirs ?? []), ...own.commonDirs])].sort(compareText);
-  writePrivateFile(join(folder, RECORD_FILE), `${JSON.stringify({ ...own, commonDirs })}\n`);
+  const { origin, inside, ownerId, commonDir } = own;
+  const next: RepositoryRecord = {
+    origin,
+    inside,
+    ownerId,
+    commonDirs: union(before?.commonDirs ?? [], [commonDir]).filter(mayExist),
+    firstCommits: union(before?.firstCommits ?? [], firstCommits),
+  };
+  writePrivateFile(join(folder, RECORD_FILE), `${JSON.stringify(next)}\n`);
   record(name);
   counted = null;
 }
@@ -181,61 +198,82 @@ export function sharedNames(home: string): readonly string[] {
   }
 }
 
+function union(left: readonly string[], right: readonly string[]): string[] {
+  return [...new Set([...left, ...right])].sort(compareText);
+}
+
+/** False if a folder is gone; one on a disk that fails is not. */
+function mayExist(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** The repository around a codebase; null if there is none. */
-function describe(root: string): RepositoryRecord | null {
+function describe(root: string): OwnRepository | null {
   const { topLevel, commonDir } = findRepository(root);
   if (topLevel === null || commonDir === null) return null;
   return {
     origin: originOf(commonDir),
     inside: relativeTo(topLevel, root) ?? "",
     ownerId: statSync(root).uid,
-    commonDirs: [commonDir],
+    commonDir,
   };
 }
 
-/** Name of the shared folder to use. */
-async function nameFor(
-  home: string,
-  root: string,
-  own: RepositoryRecord,
-  instead: string | null,
-): Promise<string> {
-  const left = instead === null ? null : parseName(instead);
-  const fitting = sharedNames(home)
-    .flatMap((name) => {
-      const record = readRecord(sharedFolder(home, name));
-      return record ? [{ name, ...record }] : [];
-    })
-    .filter(({ inside, ownerId }) => inside === own.inside && ownerId === own.ownerId)
-    // A file that was left stays for those who still use it.
-    .filter(
-      ({ name }) => left === null || parseName(name).base !== left.base || parseName(name).turn > left.turn,
-    )
-    .sort(
-      (first, second) =>
-        parseName(second.name).turn - parseName(first.name).turn || compareText(first.name, second.name),
-    );
-  const [commonDir = ""] = own.commonDirs;
-  const ofWorkTrees = fitting.find(({ commonDirs }) => commonDirs.includes(commonDir));
-  if (ofWorkTrees) return ofWorkTrees.name;
-  if (left) return `${left.base}.${left.turn + 1}`;
-  for (const candidate of fitting)
-    if (own.origin !== null && candidate.origin === own.origin && (await isCloneOf(candidate, root)))
-      return candidate.name;
-  return newName(own);
+interface ChosenFile {
+  /** Name of the shared folder to use. */
+  readonly name: string;
+  /** First commits of the codebase's repository; empty if they do not matter, or if git cannot tell. */
+  readonly firstCommits: readonly string[];
 }
 
-/** Whether one of the repository's known clones has a first commit in common with a codebase's. */
-async function isCloneOf({ commonDirs }: SharedFolder, root: string): Promise<boolean> {
-  const own = new Set(await rootCommits(root));
-  if (own.size === 0) return false;
-  for (const commonDir of commonDirs)
-    if ((await rootCommits(commonDir)).some((commit) => own.has(commit))) return true;
-  return false;
+async function chooseFile(
+  home: string,
+  root: string,
+  own: OwnRepository,
+  instead: string | null,
+): Promise<ChosenFile> {
+  const left = instead === null ? null : parseName(instead);
+  const fitting = fittingFolders(home, own, left);
+  const ofWorkTrees = fitting.find(({ commonDirs }) => commonDirs.includes(own.commonDir));
+  if (ofWorkTrees && (own.origin === null || ofWorkTrees.firstCommits.length > 0))
+    return { name: ofWorkTrees.name, firstCommits: [] };
+  const firstCommits = own.origin === null ? [] : await rootCommits(root);
+  if (ofWorkTrees) return { name: ofWorkTrees.name, firstCommits };
+  if (left) return { name: `${left.base}.${left.turn + 1}`, firstCommits };
+  const ofClone = fitting.find(
+    (candidate) =>
+      candidate.origin === own.origin &&
+      candidate.firstCommits.some((commit) => firstCommits.includes(commit)),
+  );
+  return { name: ofClone?.name ?? newName(own), firstCommits };
+}
+
+/** Shared folders for the same path of a repository and the same owner, those after corrupt files first. */
+function fittingFolders(home: string, own: OwnRepository, left: ParsedName | null): readonly SharedFolder[] {
+  return (
+    sharedNames(home)
+      .flatMap((name) => {
+        const record = readRecord(sharedFolder(home, name));
+        return record ? [{ name, ...record }] : [];
+      })
+      .filter(({ inside, ownerId }) => inside === own.inside && ownerId === own.ownerId)
+      // A file that was left stays for those who still use it.
+      .filter(
+        ({ name }) => left === null || parseName(name).base !== left.base || parseName(name).turn > left.turn,
+      )
+      .sort(
+        (first, second) =>
+          parseName(second.name).turn - parseName(first.name).turn || compareText(first.name, second.name),
+      )
+  );
 }
 
 /** The name is for people; the hash distinguishes repositories of the same name. */
-function newName({ origin, inside, ownerId, commonDirs: [commonDir = ""] }: RepositoryRecord): string {
+function newName({ origin, inside, ownerId, commonDir }: OwnRepository): string {
   const ofRepository = basename(origin ?? (basename(commonDir) === ".git" ? dirname(commonDir) : commonDir));
   const label = ofRepository.replaceAll(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40) || "repository";
   const hash = createHash("sha256").update(`${commonDir}\0${inside}\0${ownerId}`).digest("hex").slice(0, 12);
@@ -243,28 +281,30 @@ function newName({ origin, inside, ownerId, commonDirs: [commonDir = ""] }: Repo
 }
 
 /** A name with the number of corrupt files before it: `app-0123456789ab.2` comes after two. */
-function parseName(name: string): { readonly base: string; readonly turn: number } {
+interface ParsedName {
+  readonly base: string;
+  readonly turn: number;
+}
+
+function parseName(name: string): ParsedName {
   const [, base = name, turn = "0"] = /^(.*?)(?:\.(\d+))?$/.exec(name) ?? [];
   return { base, turn: Number(turn) };
 }
 
 function readRecord(folder: string): RepositoryRecord | null {
   try {
-    const record = JSON.parse(readFileSync(join(folder, RECORD_FILE), "utf8")) as Partial<RepositoryRecord>;
-    const isWhole =
-      typeof record.inside === "string" &&
-      typeof record.ownerId === "number" &&
-      Array.isArray(record.commonDirs) &&
-      record.commonDirs.every((path) => typeof path === "string");
-    return isWhole
-      ? {
-          origin: typeof record.origin === "string" ? record.origin : null,
-          inside: record.inside as string,
-          ownerId: record.ownerId as number,
-          commonDirs: record.commonDirs as readonly string[],
-        }
-      : null;
+    const record = JSON.parse(readFileSync(join(folder, RECORD_FILE), "utf8")) as {
+      readonly [Name in keyof RepositoryRecord]?: unknown;
+    };
+    const { origin, inside, ownerId, commonDirs, firstCommits } = record;
+    if (typeof inside !== "string" || typeof ownerId !== "number") return null;
+    if (!isTexts(commonDirs) || !isTexts(firstCommits)) return null;
+    return { origin: typeof origin === "string" ? origin : null, inside, ownerId, commonDirs, firstCommits };
   } catch {
     return null;
   }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
