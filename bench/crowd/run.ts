@@ -18,14 +18,33 @@
  * Writers are observed in the system's lock table, every 2 ms (on Linux; elsewhere neither writers nor memory
  * are observed). Afterwards, the index has to be sound and equal to a fresh one. Violations are printed in
  * full, and the exit code is 1.
+ *
+ *   npm run bench -- crowd --repository DIR [--commit HEAD] [--served 5] [--indexed 20] [--commits-apart 10]
+ *                          [--edited-files 20] [--asked-files 8] [--rounds 3] [--json]
+ *
+ * Measures several work trees of a repository in one index file instead: the memory of a server that is asked
+ * about one of them, and that of another one that is asked the same about several, in turns; and the size of
+ * the file.
+ *
+ *   --repository DIR   a git repository, which is not changed; published figures are for netty, commit e8df52e
+ *   --commit C         commit of the first work tree
+ *   --served N         work trees that the second server is asked about
+ *   --indexed N        work trees in the file at the end
+ *   --commits-apart N  commits between a work tree and the next one
+ *   --edited-files N   files that are edited in each work tree but the first one
+ *   --asked-files N    files that each work tree is asked about: their outline, callers and callees of a
+ *                      function, and two searches
+ *   --rounds N         servers of each kind
  */
-import { countOption } from "../support/arguments.ts";
+import { countOption, folderOption } from "../support/arguments.ts";
 import { type Report, runBenchmark } from "../support/benchmark.ts";
 import { requireBuilt } from "../support/product.ts";
 import type { Cell } from "../support/table.ts";
 import { percentile } from "../support/statistics.ts";
 import { figure, megabytes } from "../support/target.ts";
 import { type CrowdResult, runCrowd } from "./crowd.ts";
+import { reportWorkTrees } from "./report-work-trees.ts";
+import { serveWorkTrees } from "./served-work-trees.ts";
 import type { MemoryCourse } from "./processes.ts";
 import { total } from "./tally.ts";
 
@@ -40,9 +59,32 @@ await runBenchmark(import.meta.url, {
     commands: { type: "string", default: "2" },
     files: { type: "string", default: "300" },
     seed: { type: "string", default: String(Math.floor(Math.random() * MAX_SEED)) },
+    repository: { type: "string" },
+    commit: { type: "string", default: "HEAD" },
+    served: { type: "string", default: "5" },
+    indexed: { type: "string", default: "20" },
+    "commits-apart": { type: "string", default: "10" },
+    "edited-files": { type: "string", default: "20" },
+    "asked-files": { type: "string", default: "8" },
+    rounds: { type: "string", default: "3" },
   },
-  async measure(given, { folder, signal, progress }) {
+  async measure(given, bench) {
     requireBuilt();
+    if (given.repository !== undefined) {
+      const served = countOption("--served", given.served, 2);
+      const options = {
+        repository: folderOption("--repository", given.repository, "Name the folder of a git repository."),
+        commit: given.commit,
+        served,
+        indexed: countOption("--indexed", given.indexed, served),
+        commitsApart: countOption("--commits-apart", given["commits-apart"], 0),
+        editedFiles: countOption("--edited-files", given["edited-files"], 0),
+        askedFiles: countOption("--asked-files", given["asked-files"]),
+        rounds: countOption("--rounds", given.rounds),
+      };
+      return reportWorkTrees(options, await serveWorkTrees(options, bench));
+    }
+    const { folder, signal, progress } = bench;
     const size = {
       seconds: countOption("--seconds", given.seconds, 5),
       servers: countOption("--servers", given.servers, 2),

@@ -66,17 +66,21 @@ export class McpServer implements AsyncDisposable {
     return answer.result;
   }
 
+  get pid(): number {
+    return this.lines.child.pid ?? 0;
+  }
+
   /**
    * CPU time that the server has used so far, all threads, in steps of 10 ms; NaN if the system does not
    * report it.
    */
   cpuMs(): number {
-    return cpuMsOf(this.lines.child.pid ?? 0);
+    return cpuMsOf(this.pid);
   }
 
   /** Current memory of the server; NaN if the system does not report it. */
   residentBytes(): number {
-    return residentBytesOf(this.lines.child.pid ?? 0);
+    return residentBytesOf(this.pid);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
