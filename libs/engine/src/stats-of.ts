@@ -15,3 +15,9 @@ export function statsOf(path: string): Stats | undefined {
     return undefined;
   }
 }
+
+/** Identity of a file in the file system; null if it is missing or cannot be examined. */
+export function fileIdentity(path: string): string | null {
+  const stats = statsOf(path);
+  return stats ? `${stats.dev}:${stats.ino}` : null;
+}

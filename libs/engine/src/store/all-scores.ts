@@ -1,6 +1,6 @@
 /** Scores all vectors by brute force, if all of them are in memory. Pure. */
 import { highest, spreadOf } from "../vectors/selection.ts";
-import type { VectorTable } from "../vectors/vector-table.ts";
+import type { ScoredTable } from "../vectors/vector-table.ts";
 import type { DenseScores, DenseQuery, FileTable } from "./store.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { DenseScores, DenseQuery, FileTable } from "./store.ts";
  * @param vectors rows: one per file, one per path, then one per chunk
  */
 export function allScores(
-  vectors: VectorTable,
+  vectors: ScoredTable,
   table: FileTable,
   query: Float32Array,
   denseQuery: DenseQuery,

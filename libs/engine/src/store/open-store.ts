@@ -17,6 +17,7 @@ import {
   sqliteIdentity,
 } from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
+import { FileMemories } from "./sqlite/snapshot/file-memory.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Inspection, JointQuestion, Listing, Store } from "./store.ts";
 
@@ -115,8 +116,8 @@ const FILES = {
   moveTo: moveSqliteStore,
 } as const;
 
-const sqliteStores = (atHand: AtHand): Stores => ({
-  open: (folder, root, isShared = false) => openSqliteStore(folder, root, { atHand, isShared }),
+const sqliteStores = (atHand: AtHand, memories = new FileMemories()): Stores => ({
+  open: (folder, root, isShared = false) => openSqliteStore(folder, root, { atHand, isShared, memories }),
   canShareFiles: true,
   sharedVersions: null,
   identity: sqliteIdentity,

@@ -24,43 +24,77 @@ type DotKernel = (rows: number, count: number, dimension: number, query: number,
 
 let compiled: WebAssembly.Module | undefined;
 
-export class VectorTable {
-  readonly count: number;
+/** What can score its rows. */
+export interface ScoredTable {
+  score(query: Float32Array, rows?: ScoredRows): Float32Array;
+}
+
+/**
+ * Memory: the query, products of the last rows that were scored, then the rows, which may grow.
+ */
+export class VectorTable implements ScoredTable {
   readonly dimension: number;
   private readonly stride: number;
   private readonly memory: WebAssembly.Memory;
-  /** All of the memory, which does not grow. */
-  private readonly rows: Int8Array;
-  private readonly scales: Float32Array;
   private readonly kernel: DotKernel;
-  private readonly queryAt: number;
   private readonly outAt: number;
+  private readonly rowsAt: number;
+  /** Views of all of the memory, which are replaced when it grows. */
+  private rows!: Int8Array;
+  private products!: Int32Array;
+  private scales: Float32Array;
+  private rowCount: number;
 
+  /** A table of `count` zero rows. */
   constructor(count: number, dimension: number) {
-    this.count = count;
+    this.rowCount = count;
     this.dimension = dimension;
     this.stride = Math.ceil(dimension / LANES) * LANES;
-    this.queryAt = count * this.stride;
-    this.outAt = this.queryAt + this.stride * 2;
-    const pages = Math.ceil((this.outAt + count * 4) / PAGE_BYTES) + 1;
-    this.memory = new WebAssembly.Memory({ initial: pages });
-    this.rows = new Int8Array(this.memory.buffer);
+    this.outAt = this.stride * 2;
+    this.rowsAt = this.outAt + ROWS_AT_ONCE * 4;
+    this.memory = new WebAssembly.Memory({ initial: this.pagesOf(count) });
     this.scales = new Float32Array(count);
+    this.openMemory();
     compiled ??= new WebAssembly.Module(Buffer.from(DOT_KERNEL, "base64"));
     const instance = new WebAssembly.Instance(compiled, { env: { memory: this.memory } });
     // The generated module exports exactly this function.
     this.kernel = instance.exports["dot"] as DotKernel;
   }
 
+  get count(): number {
+    return this.rowCount;
+  }
+
+  /** Adds zero rows at the end; returns the first of them. */
+  grow(count: number): number {
+    const first = this.rowCount;
+    const missing = this.pagesOf(first + count) - this.memory.buffer.byteLength / PAGE_BYTES;
+    if (missing > 0) {
+      this.memory.grow(missing);
+      this.openMemory();
+    }
+    const scales = new Float32Array(first + count);
+    scales.set(this.scales);
+    this.scales = scales;
+    this.rowCount += count;
+    return first;
+  }
+
+  /** Removes the rows from `count` on. */
+  shrink(count: number): void {
+    this.rows.fill(0, this.byteOf(count), this.byteOf(this.rowCount));
+    this.scales = this.scales.slice(0, count);
+    this.rowCount = count;
+  }
+
   /** Stores rows at `first`, `first + 1`, … */
   set(first: number, values: Int8Array, scales: Float32Array): void {
-    const target = this.rows;
-    if (this.stride === this.dimension) target.set(values, first * this.stride);
+    if (this.stride === this.dimension) this.rows.set(values, this.byteOf(first));
     else {
       for (let row = 0; row < scales.length; row++) {
-        target.set(
+        this.rows.set(
           values.subarray(row * this.dimension, (row + 1) * this.dimension),
-          (first + row) * this.stride,
+          this.byteOf(first + row),
         );
       }
     }
@@ -69,41 +103,51 @@ export class VectorTable {
 
   /** Copies a run of rows from another table of the same dimension. */
   copy(first: number, from: VectorTable, fromFirst: number, count: number): void {
-    const source = new Int8Array(from.memory.buffer, fromFirst * this.stride, count * this.stride);
-    this.rows.set(source, first * this.stride);
+    this.rows.set(
+      from.rows.subarray(from.byteOf(fromFirst), from.byteOf(fromFirst + count)),
+      this.byteOf(first),
+    );
     this.scales.set(from.scales.subarray(fromFirst, fromFirst + count), first);
   }
 
-  /**
-   * Dot product of the query with each row from `first` on, in row order.
-   *
-   * @param check called between parts of the rows; may throw
-   */
+  /** Dot product of the query with each row from `first` on, in row order. */
   score(
     query: Float32Array,
     { first = 0, count = this.count - first, check }: ScoredRows = {},
   ): Float32Array {
     const scores = new Float32Array(count);
     const queryScale = this.loadQuery(query);
-    if (queryScale === 0) return scores;
-    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-      check?.();
-      const part = Math.min(ROWS_AT_ONCE, count - from);
-      this.kernel((first + from) * this.stride, part, this.stride, this.queryAt, this.outAt);
-      const products = new Int32Array(this.memory.buffer, this.outAt, part);
-      for (let row = 0; row < part; row++)
-        scores[from + row] =
-          (products[row] as number) * (this.scales[first + from + row] as number) * queryScale;
-    }
+    if (queryScale !== 0) this.scoreInto(scores, 0, { first, count, queryScale, check });
     return scores;
   }
 
+  /** Scores a run of rows with the query that was loaded last, into `scores` from `at` on. */
+  scoreInto(
+    scores: Float32Array,
+    at: number,
+    {
+      first,
+      count,
+      queryScale,
+      check,
+    }: Required<Pick<ScoredRows, "first" | "count">> & ScoredRows & { readonly queryScale: number },
+  ): void {
+    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+      check?.();
+      const part = Math.min(ROWS_AT_ONCE, count - from);
+      this.kernel(this.byteOf(first + from), part, this.stride, 0, this.outAt);
+      for (let row = 0; row < part; row++)
+        scores[at + from + row] =
+          (this.products[row] as number) * (this.scales[first + from + row] as number) * queryScale;
+    }
+  }
+
   /**
-   * Rounds the query to int16 and returns its scale. The scale is chosen so that no sum exceeds int32: by
-   * Cauchy-Schwarz a sum is at most the product of both lengths, and a row's length is at most
-   * 127·√dimension.
+   * Rounds the query to int16, stores it, and returns its scale; 0 for a zero query. The scale is chosen so
+   * that no sum exceeds int32: by Cauchy-Schwarz a sum is at most the product of both lengths, and a row's
+   * length is at most 127·√dimension.
    */
-  private loadQuery(query: Float32Array): number {
+  loadQuery(query: Float32Array): number {
     let largest = 0;
     let squares = 0;
     for (const component of query) {
@@ -113,8 +157,21 @@ export class VectorTable {
     if (largest === 0) return 0;
     const bound = INT32_MAX / (127 * Math.sqrt(this.stride)) - Math.sqrt(this.stride);
     const scale = Math.max(largest / QUERY_MAX, Math.sqrt(squares) / bound);
-    const target = new Int16Array(this.memory.buffer, this.queryAt, this.stride).fill(0);
+    const target = new Int16Array(this.memory.buffer, 0, this.stride).fill(0);
     for (let d = 0; d < query.length; d++) target[d] = Math.round((query[d] as number) / scale);
     return scale;
+  }
+
+  private openMemory(): void {
+    this.rows = new Int8Array(this.memory.buffer);
+    this.products = new Int32Array(this.memory.buffer, this.outAt, ROWS_AT_ONCE);
+  }
+
+  private pagesOf(count: number): number {
+    return Math.ceil(this.byteOf(count) / PAGE_BYTES);
+  }
+
+  private byteOf(row: number): number {
+    return this.rowsAt + row * this.stride;
   }
 }

@@ -10,7 +10,7 @@ import { removeAll } from "../../disk/remove-and-rename.ts";
 import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
-import { statsOf } from "../../stats-of.ts";
+import { fileIdentity, statsOf } from "../../stats-of.ts";
 import type { Inspection, Store } from "../store.ts";
 import { requireBaseCheck } from "./checks/base-check.ts";
 import { requireAllRows } from "./checks/verify-index.ts";
@@ -20,6 +20,7 @@ import { outdatedStore } from "./outdated-store.ts";
 import { OLDER_RUN_COLUMNS } from "./rows.ts";
 import { prepareDatabase, type SearchData, TABLES_VERSION, tablesVersion } from "./schema.ts";
 import type { AtHand } from "./snapshot/at-hand.ts";
+import { FileMemories } from "./snapshot/file-memory.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 import { requireTexts } from "./texts.ts";
 
@@ -45,6 +46,8 @@ export interface SqliteStoreOptions {
    * as it is open.
    */
   readonly atHand?: AtHand | null;
+  /** What the views of each file share in memory; default: this index shares nothing. */
+  readonly memories?: FileMemories;
 }
 
 /**
@@ -57,7 +60,12 @@ export interface SqliteStoreOptions {
 export function openSqliteStore(
   folder: string,
   codebasePath: string,
-  { searchData = "here", isShared = false, atHand = null }: SqliteStoreOptions = {},
+  {
+    searchData = "here",
+    isShared = false,
+    atHand = null,
+    memories = new FileMemories(),
+  }: SqliteStoreOptions = {},
 ): Store {
   try {
     makePrivateFolder(folder);
@@ -70,14 +78,19 @@ export function openSqliteStore(
   const refusal = refusalOf(path);
   const readOnly = refusal && openFrozen(path, refusal);
   const common = { path, codebasePath, searchData, isShared, atHand };
-  if (readOnly) return storeOf({ ...common, ...readOnly, frozenBy: refusal });
+  const frozen = { ...common, memory: memories.of(null) };
+  if (readOnly) return storeOf({ ...frozen, ...readOnly, frozenBy: refusal });
   try {
+    const identity = fileIdentity(path);
     // If another process has created the log, an index that this process may not write can be read as usual.
-    return storeOf({ ...common, address: path, database: openPrepared(path), frozenBy: refusal });
+    const database = openPrepared(path);
+    // If the file was replaced meanwhile, it is unknown which one is open.
+    const memory = memories.of(identity === fileIdentity(path) ? identity : null);
+    return storeOf({ ...common, address: path, database, memory, frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return storeOf({ ...common, ...fallback, frozenBy: error });
+    return storeOf({ ...frozen, ...fallback, frozenBy: error });
   }
 }
 
@@ -177,8 +190,7 @@ export function inspectSqliteStore(folder: string): Inspection {
 
 /** Identity of the index file; null if it is missing or cannot be examined. */
 export function sqliteIdentity(folder: string): string | null {
-  const stats = statsOf(join(folder, DATABASE_FILE));
-  return stats ? `${stats.dev}:${stats.ino}` : null;
+  return fileIdentity(join(folder, DATABASE_FILE));
 }
 
 /**

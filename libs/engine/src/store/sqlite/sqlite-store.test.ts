@@ -242,8 +242,10 @@ it("keeps no more connections after many searches at a time than the next ones a
   await completeRun(store, "r1", { "a.txt": "one" });
   const snapshots = await Promise.all(Array.from({ length: 10 }, () => store.snapshot()));
   for (const snapshot of snapshots) snapshot?.[Symbol.dispose]();
-  const { reader } = store as unknown as { readonly reader: { readonly idle: readonly Database[] } };
-  expect(reader.idle).toHaveLength(4);
+  const { reader } = store as unknown as {
+    readonly reader: { readonly memory: { readonly idle: readonly Database[] } };
+  };
+  expect(reader.memory.idle).toHaveLength(4);
   expect(await textsOf(store)).toEqual({ "a.txt": "one" });
 });
 

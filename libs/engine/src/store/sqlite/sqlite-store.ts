@@ -33,6 +33,7 @@ import { RUN_COLUMNS, runValues } from "./rows.ts";
 import type { RunTables } from "./run-tables.ts";
 import { createPool, createRun, type SearchData } from "./schema.ts";
 import type { AtHand, Rests } from "./snapshot/at-hand.ts";
+import type { FileMemory } from "./snapshot/file-memory.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { VersionTables } from "./version-tables.ts";
@@ -57,6 +58,8 @@ export interface OpenIndex {
   readonly searchData: SearchData;
   /** Null if its data always stays in memory. */
   readonly atHand: AtHand | null;
+  /** What its views share in memory. */
+  readonly memory: FileMemory;
   /** Why nothing can be written; null if it can. */
   readonly frozenBy: unknown;
 }
@@ -75,12 +78,12 @@ export class SqliteStore implements Store, Rests {
   private readonly atHand: AtHand | null;
   private readonly frozenBy: unknown;
 
-  constructor({ path, address, database, codebasePath, searchData, atHand, frozenBy }: OpenIndex) {
+  constructor({ path, address, database, codebasePath, searchData, atHand, memory, frozenBy }: OpenIndex) {
     this.database = database;
     this.searchData = searchData;
     this.atHand = atHand;
     this.frozenBy = frozenBy;
-    this.reader = new SnapshotReader(address, codebasePath);
+    this.reader = new SnapshotReader(address, codebasePath, memory);
     this.space = new DiskSpace(database, path, this.reader);
     this.base = new BaseTables(database, codebasePath);
     this.transactions = new Transactions(database, frozenBy);

@@ -23,14 +23,17 @@ async function storesOf(count: number): Promise<Store[]> {
 }
 
 interface Inside {
-  readonly reader: { readonly tables: SnapshotTables | null; readonly idle: readonly unknown[] };
+  readonly reader: {
+    readonly tables: SnapshotTables | null;
+    readonly memory: { readonly idle: readonly unknown[] };
+  };
 }
 
 /** Whether the store keeps data that a reader has read. */
 function isAtHand(store: Store): boolean {
   // Cached data is only visible in memory.
   const { reader } = store as unknown as Inside;
-  return reader.tables !== null || reader.idle.length > 0;
+  return reader.tables !== null || reader.memory.idle.length > 0;
 }
 
 it("keeps in memory what it has read of the indexes that were asked last, and of no others", async () => {

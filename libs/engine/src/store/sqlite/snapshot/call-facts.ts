@@ -7,7 +7,7 @@ import type { StoredCallFacts } from "../../store.ts";
 import { readContent } from "../checked-blobs.ts";
 import { blobCheck } from "../checks/row-checks.ts";
 import { damaged, decoded } from "../corruption-error.ts";
-import { RecentCache } from "./recent-cache.ts";
+import type { PoolMemory } from "./file-memory.ts";
 import { blob } from "../rows.ts";
 import type { SymbolNames } from "./symbol-names.ts";
 
@@ -25,42 +25,18 @@ interface TablesOfCalls extends FileIds {
   readonly names: SymbolNames;
 }
 
-/** Most bytes of decoded call facts in the cache, by a rough estimate. */
-const MAX_FLOW_BYTES = 46_000_000;
 /** Most names whose defining files are cached; more than a large codebase has. */
 const MAX_NAMES = 200_000;
-/**
- * Memory of an object of each kind in bytes, including its names; within 6 % of the measured use of eight
- * projects in six languages. Scopes, entries and sites include their tables once every call of the file has
- * been resolved.
- */
-const BYTES = {
-  file: 1_000,
-  number: 4,
-  string: 48,
-  scope: 450,
-  entry: 120,
-  site: 142,
-  numbers: 200,
-} as const;
-
-/** A file's call facts; null inside if it has none. */
-interface KeptFlow {
-  readonly flow: CallFacts | null;
-}
-
-/** Cached data of all files between questions. Ids are never reused, so an entry cannot become stale. */
+/** Data of a view's files that is cached between questions. */
 export class CallTables {
-  readonly flows = new RecentCache<KeptFlow>(MAX_FLOW_BYTES, ({ flow }) =>
-    flow ? bytesOf(flow) : BYTES.file,
-  );
-  /** Encoded name uses, by database id of the file. */
-  private nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
   private index: CallIndex | null = null;
   private definers: {
     readonly fileIds: readonly number[];
     readonly byName: Map<string, readonly number[]>;
   } | null = null;
+
+  /** @param memory where call facts and name uses of all views are */
+  constructor(readonly memory: Pick<PoolMemory, "flows" | "nameUses">) {}
 
   /** Data over all files of one state; cached until another state is used. */
   indexOf(database: Database, { pool, fileIds }: FileIds): CallIndex {
@@ -82,27 +58,21 @@ export class CallTables {
   }
 
   private loadUses(database: Database, pool: number, fileIds: readonly number[]): (Uint8Array | null)[] {
-    const missing = fileIds.filter((id) => !this.nameUses.has(id));
+    const { nameUses } = this.memory;
+    const missing = fileIds.filter((id) => !nameUses.has(id));
     const table = `file_${pool}`;
     const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table}`;
     const rows =
       missing.length < fileIds.length / 4
         ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id))
         : database.prepare(select).all();
-    const read = new Map(
-      rows.map(([id, check, value]) => [
-        Number(id),
-        checkedUses({ id: Number(id), check: Number(check), table }, value),
-      ]),
-    );
-    const uses = fileIds.map((id) => {
-      const own = read.get(id) ?? this.nameUses.get(id);
-      if (own === undefined && !read.has(id) && !this.nameUses.has(id))
-        throw damaged(`${table}, id ${id}: no row`);
-      return own ?? null;
+    for (const [id, check, value] of rows)
+      nameUses.set(Number(id), checkedUses({ id: Number(id), check: Number(check), table }, value));
+    return fileIds.map((id) => {
+      const uses = nameUses.get(id);
+      if (uses === undefined) throw damaged(`${table}, id ${id}: no row`);
+      return uses;
     });
-    this.nameUses = new Map(fileIds.map((id, file) => [id, uses[file] ?? null]));
-    return uses;
   }
 }
 
@@ -118,22 +88,6 @@ function checkedUses({ id, check, table }: UsesRow, value: SqlValue | undefined)
   if (blobCheck(id, bytes) !== check)
     throw damaged(`${table}, id ${id}, name_uses: the bytes do not fit their check`);
   return bytes;
-}
-
-function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: CallFacts): number {
-  let entries = exports.length;
-  for (const { params, bindings, stores } of scopes)
-    entries += params.length + bindings.length + stores.length;
-  const accesses = [reads, writes].filter(({ length }) => length > 0).length;
-  return (
-    BYTES.file +
-    BYTES.numbers * accesses +
-    BYTES.number * (code.length + reads.length + writes.length) +
-    BYTES.string * strings.length +
-    BYTES.scope * scopes.length +
-    BYTES.entry * entries +
-    BYTES.site * sites.length
-  );
 }
 
 interface CallIndex {
@@ -152,7 +106,7 @@ export class SqliteCallFacts implements StoredCallFacts {
 
   flow(file: number): CallFacts | null {
     const id = this.tables.fileIds[file] as number;
-    return this.tables.calls.flows.get(id, () => {
+    return this.tables.calls.memory.flows.get(id, () => {
       const [bytes] = readContent(this.connection(), this.tables.pool, id, ["flow"]);
       return {
         flow:

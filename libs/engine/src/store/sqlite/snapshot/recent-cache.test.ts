@@ -31,7 +31,7 @@ it("keeps nothing of versions of files that syncs have replaced", async () => {
     for (const file of [0, 1]) snapshot?.calls.flow(file);
     tables = (store as unknown as { readonly reader: { readonly tables: SnapshotTables } }).reader.tables;
   }
-  const sizes = [tables?.contents, tables?.calls.flows].map(
+  const sizes = [tables?.memory.contents, tables?.memory.flows].map(
     (cache) => (cache as unknown as { readonly entries: ReadonlyMap<number, unknown> }).entries.size,
   );
   expect(sizes).toEqual([2, 2]);

@@ -4,17 +4,15 @@
  * from one state.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
+import { fileIdentity } from "../../../stats-of.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
 import { OF_FILE, VERSIONS_KEY, requireBaseCheck } from "../checks/base-check.ts";
 import { parsed } from "../rows.ts";
+import type { FileMemory } from "./file-memory.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables, withOtherVersions } from "./snapshot-tables.ts";
 
-/** Most connections kept for later searches; enough for the usual number at a time. */
-const MAX_IDLE = 4;
-
 export class SnapshotReader {
-  private readonly idle: Database[] = [];
   private tables: SnapshotTables | null = null;
   private isClosed = false;
   private openCount = 0;
@@ -23,12 +21,19 @@ export class SnapshotReader {
   /** Called when the last snapshot is closed. */
   private onNone: (() => void) | null = null;
 
-  /** @param root name of the view */
+  /**
+   * @param root name of the view
+   * @param memory what the views of the file share
+   */
   constructor(
     private readonly path: string,
     private readonly root: string,
-  ) {}
+    private readonly memory: FileMemory,
+  ) {
+    memory.open();
+  }
 
+  /** Null if there is no complete run, or if another file has the path now. */
   async open(): Promise<SqliteSnapshot | null> {
     if (this.pause) await this.pause;
     return this.openNow();
@@ -59,7 +64,8 @@ export class SnapshotReader {
   }
 
   private openNow(): SqliteSnapshot | null {
-    const database = this.idle.pop() ?? openReader(this.path);
+    const database = this.memory.takeConnection() ?? this.newConnection();
+    if (!database) return null;
     try {
       database.exec("BEGIN");
       const tables = this.current(database);
@@ -77,14 +83,25 @@ export class SnapshotReader {
   }
 
   close(): void {
+    if (this.isClosed) return;
     this.isClosed = true;
-    this.rest();
+    this.tables = null;
+    this.memory.close(this);
   }
 
-  /** Drops everything cached for later readers. Open snapshots keep what they need. */
+  /** Drops everything cached for later readers of this view. Open snapshots keep what they need. */
   rest(): void {
-    for (const database of this.idle.splice(0)) database.close();
     this.tables = null;
+    this.memory.leave(this);
+  }
+
+  /** Null if another file has the path now: what the views share is of the old one. */
+  private newConnection(): Database | null {
+    const database = openReader(this.path);
+    const { identity } = this.memory;
+    if (identity === null || fileIdentity(this.path) === identity) return database;
+    database.close();
+    return null;
   }
 
   private current(database: Database): SnapshotTables | null {
@@ -111,7 +128,10 @@ export class SnapshotReader {
     this.tables =
       isSame && this.tables
         ? withOtherVersions(this.tables, versions)
-        : loadTables(database, { marker, sequence, versions, ...tables }, this.tables);
+        : loadTables(database, { marker, sequence, versions, ...tables }, this.tables, {
+            file: this.memory,
+            user: this,
+          });
     return this.tables;
   }
 
@@ -122,7 +142,7 @@ export class SnapshotReader {
 
   /** Never throws, because that would hide the reader's own error. */
   private release(database: Database): void {
-    if (rollback(database) && !this.isClosed && this.idle.length < MAX_IDLE) this.idle.push(database);
+    if (rollback(database) && !this.isClosed) this.memory.giveConnection(database);
     else database.close();
   }
 }

@@ -1,11 +1,9 @@
 /** The part of a snapshot in memory: columns of all files, and recently read contents. */
-import { type ChunkFact, decompress, type SymbolFact } from "@satori/sidecar";
 import { decodeCommits, type IndexedHistory } from "../../../model/history.ts";
 import { compareText } from "../../../model/paths.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
-import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
 import type { Database } from "../../../sqlite/driver.ts";
-import type { FileTable, IndexedContent } from "../../store.ts";
+import type { FileTable } from "../../store.ts";
 import { Digests } from "../checks/digests.ts";
 import { damaged, decoded } from "../corruption-error.ts";
 import { readFileColumns } from "../file-rows.ts";
@@ -16,7 +14,7 @@ import { PARSING } from "../schema.ts";
 import { keepsVersions } from "../version-tables.ts";
 import { readSkipped, readStoredHistory } from "../whole-reads.ts";
 import { CallTables } from "./call-facts.ts";
-import { RecentCache } from "./recent-cache.ts";
+import type { FileMemory, PoolMemory } from "./file-memory.ts";
 import { StoredVectors } from "./stored-vectors.ts";
 import { StoredEncodings } from "./stored-encodings.ts";
 import { SymbolNames } from "./symbol-names.ts";
@@ -31,8 +29,8 @@ export interface SnapshotTables {
   readonly pool: number;
   readonly files: FileTable;
   readonly skippedFiles: number;
-  /** Recently read texts. Ids are never reused, so an entry cannot become stale. */
-  readonly contents: RecentCache<StoredContent>;
+  /** What it shares with other views of its pool. */
+  readonly memory: PoolMemory;
   /** By database id of files that were examined: whether all of their words are in the lexical index. */
   readonly wholeFiles: Map<number, boolean>;
   readonly calls: CallTables;
@@ -53,20 +51,19 @@ export interface SnapshotTables {
   readonly history: StoredHistory;
 }
 
-/** Most characters of text in the cache. */
-const MAX_CONTENT_CHARS = 16_000_000;
-
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "versions" | "run" | "pool">;
 
 /**
  * Loads the tables of a state. Throws `STORE_CORRUPT`.
  *
- * @param previous an earlier state, whose vectors are reused for files that are the same
+ * @param previous an earlier state of the view; what is the same is taken from it
+ * @param shared what views of the file share, and the view that uses it
  */
 export function loadTables(
   database: Database,
   version: Version,
   previous: SnapshotTables | null,
+  shared: { readonly file: FileMemory; readonly user: object },
 ): SnapshotTables {
   const { files, fileIds, sizes, firstChunks } = readSortedFiles(database, version);
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
@@ -79,8 +76,7 @@ export function loadTables(
     firstRows: files.firstRows,
   });
   const kept = isSamePool(version, previous) ? previous : null;
-  // Files that are gone are never requested again.
-  for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
+  const memory = shared.file.use(shared.user, version.pool, fileById);
   return {
     ...version,
     files,
@@ -88,9 +84,9 @@ export function loadTables(
     fileById,
     fileOfChunk: words.fileOfChunk,
     skippedFiles: readSkipped(database, version.run).length,
-    contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
+    memory,
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
-    calls: kept?.calls ?? new CallTables(),
+    calls: kept?.memory === memory ? kept.calls : new CallTables(memory),
     names: new SymbolNames(version.pool, (id) => fileById.has(id)),
     encodings: new StoredEncodings(version.pool),
     sizes: Float64Array.from(sizes),
@@ -101,14 +97,8 @@ export function loadTables(
       previous?.lexical ?? null,
     ),
     vectors: new StoredVectors(
-      {
-        pool: version.pool,
-        dimension: version.marker.fingerprint.embeddingDimension,
-        files,
-        fileIds,
-        fileById,
-      },
-      previous?.vectors ?? null,
+      { dimension: version.marker.fingerprint.embeddingDimension, files, fileIds },
+      memory.vectors,
     ),
     history: new StoredHistory(version.run, kept?.history ?? null),
   };
@@ -274,49 +264,5 @@ class StoredHistory {
       bytes: Uint8Array.from(bytes),
       history: decoded(`history_${this.run}, commits`, () => decodeCommits(bytes)),
     };
-  }
-}
-
-// Stored text, chunks and symbols of a file. Decoding throws `STORE_CORRUPT`.
-
-interface StoredColumns {
-  readonly path: string;
-  /** The row they come from, as for `damaged`. */
-  readonly where: string;
-  readonly text: Uint8Array;
-  readonly chunkLines: string;
-  readonly symbols: Uint8Array;
-}
-
-/** One file as stored; chunks and symbols are decoded on first access. */
-export class StoredContent implements IndexedContent {
-  readonly text: string;
-  private decodedChunks: readonly ChunkFact[] | undefined;
-  private decodedSymbols: readonly SymbolFact[] | undefined;
-
-  private readonly path: string;
-  private readonly where: string;
-  private readonly chunkLines: string;
-  private readonly encodedSymbols: Uint8Array;
-
-  constructor({ path, where, text, chunkLines, symbols }: StoredColumns) {
-    this.path = path;
-    this.where = where;
-    this.chunkLines = chunkLines;
-    this.encodedSymbols = symbols;
-    this.text = text.length === 0 ? "" : decoded(`${where}, text`, () => decompress(text)).toString("utf8");
-  }
-
-  get chunks(): readonly ChunkFact[] {
-    return (this.decodedChunks ??= decoded(`${this.where}, chunk_lines`, () =>
-      decodeChunks(this.chunkLines, this.text),
-    ));
-  }
-
-  get symbols(): readonly SymbolFact[] {
-    return (this.decodedSymbols ??=
-      this.encodedSymbols.length === 0
-        ? []
-        : decoded(`${this.where}, symbols`, () => decodeSymbols(this.encodedSymbols, this.path)));
   }
 }

@@ -18,7 +18,8 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
 import { decoded } from "../corruption-error.ts";
 import { LexicalSearch, MatchedTokens } from "../lexical/lexical-search.ts";
-import { type SnapshotTables, StoredContent } from "./snapshot-tables.ts";
+import type { SnapshotTables } from "./snapshot-tables.ts";
+import { StoredContent } from "./stored-content.ts";
 import { VersionTables } from "../version-tables.ts";
 import { readSkipped } from "../whole-reads.ts";
 import { readWordCounts } from "../word-counts.ts";
@@ -176,7 +177,7 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   private content(file: number): IndexedContent {
-    const { contents, fileIds, files, pool } = this.tables;
+    const { memory, fileIds, files, pool } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
       const [text = NO_BYTES, chunkLines = NO_BYTES, symbols = NO_BYTES] = readContent(
@@ -193,6 +194,6 @@ export class SqliteSnapshot implements Snapshot {
         symbols,
       });
     };
-    return contents.get(id, load);
+    return memory.contents.get(id, load);
   }
 }

@@ -1,0 +1,71 @@
+/**
+ * Rows of a table in an order of their own, for a reader that uses only some of them. Rows that follow each
+ * other in the table are scored together.
+ */
+import type { ScoredRows, ScoredTable, VectorTable } from "./vector-table.ts";
+
+/** Rows that follow each other, both here and in the table. */
+interface Run {
+  /** First row here, and in the table. */
+  readonly at: number;
+  readonly row: number;
+  count: number;
+}
+
+export class VectorRows implements ScoredTable {
+  private readonly runs: Run[] = [];
+  private rowCount = 0;
+
+  constructor(private readonly table: VectorTable) {}
+
+  get count(): number {
+    return this.rowCount;
+  }
+
+  get dimension(): number {
+    return this.table.dimension;
+  }
+
+  /** Appends rows of the table. */
+  add(row: number, count: number): void {
+    if (count === 0) return;
+    const last = this.runs.at(-1);
+    if (last && last.row + last.count === row) last.count += count;
+    else this.runs.push({ at: this.rowCount, row, count });
+    this.rowCount += count;
+  }
+
+  /** As `VectorTable.score`. */
+  score(
+    query: Float32Array,
+    { first = 0, count = this.count - first, check }: ScoredRows = {},
+  ): Float32Array {
+    const scores = new Float32Array(count);
+    const queryScale = this.table.loadQuery(query);
+    if (queryScale === 0) return scores;
+    const end = first + count;
+    for (let run = this.runOf(first); run < this.runs.length; run++) {
+      const { at, row, count: length } = this.runs[run] as Run;
+      if (at >= end) break;
+      const from = Math.max(at, first);
+      this.table.scoreInto(scores, from - first, {
+        first: row + from - at,
+        count: Math.min(at + length, end) - from,
+        queryScale,
+        check,
+      });
+    }
+    return scores;
+  }
+
+  /** The run that contains a row. */
+  private runOf(row: number): number {
+    let [low, high] = [0, this.runs.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.runs[middle] as Run).at <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
