@@ -14,6 +14,11 @@ import { type WorkTree, makeWorkTrees } from "../support/work-trees.ts";
 import { type ServerMemory, memoryOf, startMeasured } from "./server-memory.ts";
 import { type ViewQuestion, viewQuestions } from "./view-questions.ts";
 
+/** Five minutes: an answer that a busy machine cuts short leaves less in memory. */
+const NO_DEADLINES = Object.fromEntries(
+  ["SEARCH", "CALL_GRAPH", "ANSWER"].map((call) => [`SATORI_${call}_DEADLINE_MS`, "300000"]),
+);
+
 export interface ServedWorkTreesOptions {
   readonly repository: string;
   readonly commit: string;
@@ -44,7 +49,7 @@ export async function serveWorkTrees(
   options: ServedWorkTreesOptions,
   { folder, signal, progress }: Bench,
 ): Promise<ServedWorkTrees> {
-  const environment = environmentIn(folder);
+  const environment = { ...environmentIn(folder), ...NO_DEADLINES };
   const command: CommandOptions = { cwd: folder, environment, signal };
   const trees = makeWorkTrees({ ...options, count: options.indexed, folder, environment });
   progress(`${trees.length} work trees, ${trees.at(-1)?.differing} files of the last one differ`);

@@ -2,12 +2,13 @@
  * Runs one operation on an index and is killed during it: a separate process with the built product. A second
  * thread sends the signal, since another process could not time it to fractions of a millisecond.
  *
- * The argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` of the kill. If the
- * operation ends before that moment, the process prints a line with the result and the duration, and waits to
+ * The argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` of the kill. With `ref`
+ * instead of `input`, a search makes the index of that commit. If the operation ends before that moment, the process prints a line with the result and the duration, and waits to
  * be killed.
  */
 import { readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
 /**
@@ -24,12 +25,14 @@ const MILESTONES = { begin: BEGIN, written: WRITTEN, publishing: PUBLISHING };
 
 /** Interval between two looks at the index folder, in milliseconds. */
 const LOOK_MS = 0.1;
+/** Interval between two questions whether the index of a commit has been made. */
+const VERSION_LOOK_MS = 5;
 /** A sleep may last longer than requested: the rest of the time is spent in a busy loop. */
 const AWAKE_NS = 1_500_000n;
 
 await (isMainThread ? operate(JSON.parse(process.argv[2])) : kill(workerData));
 
-async function operate({ root, home, input, moment }) {
+async function operate({ root, home, input, ref, moment }) {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
   const shared = new BigInt64Array(new SharedArrayBuffer(5 * BigInt64Array.BYTES_PER_ELEMENT));
   const killer = new Worker(new URL(import.meta.url), { argv: [], workerData: { home, moment, shared } });
@@ -43,12 +46,15 @@ async function operate({ root, home, input, moment }) {
     if (phase === "publishing") stamp(shared, PUBLISHING);
   };
   stamp(shared, BEGIN);
-  const { status, message } = await callTool(
-    engine,
-    "manage_index",
-    { ...input, path: root },
-    { baseFolder: root, roots: [], log: () => undefined, onProgress },
-  );
+  const ask = (tool, args) =>
+    callTool(
+      engine,
+      tool,
+      { ...args, path: root },
+      { baseFolder: root, roots: [], log: () => undefined, onProgress },
+    );
+  const { status, message } =
+    ref === undefined ? await ask("manage_index", input) : await madeVersion(ask, ref);
   await engine.waitForRun(root, root);
   const endNs = process.hrtime.bigint();
   const since = (place) => (shared[place] === 0n ? null : Number(endNs - shared[place]));
@@ -58,6 +64,15 @@ async function operate({ root, home, input, moment }) {
   );
   // Milestones that have not been reached by now never will be.
   for (const place of [WRITTEN, PUBLISHING, END]) stamp(shared, place);
+}
+
+/** The answer of a search in a commit once its index has been made. */
+async function madeVersion(ask, ref) {
+  for (;;) {
+    const answer = await ask("search_codebase", { query: "ledger", ref });
+    if (answer.status !== "not_ready") return answer;
+    await sleep(VERSION_LOOK_MS);
+  }
 }
 
 function stamp(shared, place) {
@@ -74,28 +89,33 @@ function kill({ home, moment, shared }) {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Returns after this many changes of the index folder, or when the operation has ended. */
+/** Returns after this many changes of the folders with indexes, or when the operation has ended. */
 function watchWrites(home, shared, count) {
   let before = "";
   while (shared[WRITES] < count && Atomics.load(shared, END) === 0n) {
-    const now = folderState(join(home, "indexes"));
+    const now = ["indexes", "repositories"].map((name) => stateBelow(join(home, name))).join();
     if (now !== before) Atomics.add(shared, WRITES, 1n);
     before = now;
     Atomics.wait(shared, END, 0n, LOOK_MS);
   }
 }
 
-/** A string that changes when a file is added or removed, and with every write to the database or its log. */
-function folderState(indexes) {
+/** A string that changes when a file is added or removed, and with every write to a database or its log. */
+function stateBelow(parent) {
   try {
-    const folder = join(indexes, readdirSync(indexes)[0]);
-    const written = ["index.db", "index.db-wal"].map((name) =>
-      statSync(join(folder, name), { bigint: true, throwIfNoEntry: false }),
-    );
-    return [readdirSync(folder), ...written.map((file) => `${file?.size} ${file?.mtimeNs}`)].join();
+    return readdirSync(parent)
+      .map((name) => folderState(join(parent, name)))
+      .join();
   } catch {
     return "";
   }
+}
+
+function folderState(folder) {
+  const written = ["index.db", "index.db-wal"].map((name) =>
+    statSync(join(folder, name), { bigint: true, throwIfNoEntry: false }),
+  );
+  return [readdirSync(folder), ...written.map((file) => `${file?.size} ${file?.mtimeNs}`)].join();
 }
 
 function wait(untilNs, shared) {

@@ -18,7 +18,8 @@ const ORPHAN_MS = 3_000;
 
 export interface ChildTask {
   readonly place: Place;
-  readonly input: Omit<ManageIndexInput, "path">;
+  /** What it asks of manage_index, or the commit whose index it makes. */
+  readonly work: { readonly input: Omit<ManageIndexInput, "path"> } | { readonly ref: string };
   readonly moment: Moment;
   readonly signal: AbortSignal;
 }
@@ -30,10 +31,10 @@ export interface Killed {
   readonly hasOrphans: boolean;
 }
 
-export async function killDuring({ place, input, moment, signal }: ChildTask): Promise<Killed> {
+export async function killDuring({ place, work, moment, signal }: ChildTask): Promise<Killed> {
   signal.throwIfAborted();
   // A separate process group, which is empty once all descendants have ended.
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ ...place, input, moment })], {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ ...place, ...work, moment })], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -35,7 +35,7 @@ export interface LaneOptions {
   readonly signal: AbortSignal;
 }
 
-const INPUTS: Readonly<Record<Deed, Omit<ManageIndexInput, "path">>> = {
+export const INPUTS: Readonly<Record<Deed, Omit<ManageIndexInput, "path">>> = {
   start_create: { action: "create" },
   start_forced_create: { action: "create", force: true },
   start_reindex: { action: "reindex", allowUnnecessaryReindex: true },
@@ -141,7 +141,7 @@ export class Lane {
       else letGo();
       const { ended, hasOrphans } = await killDuring({
         place: this.place,
-        input: INPUTS[deed],
+        work: { input: INPUTS[deed] },
         moment,
         signal,
       });

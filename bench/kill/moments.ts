@@ -40,13 +40,13 @@ const TIMED_SHARE = 0.35;
 const WRITTEN_SHARE = 0.3;
 
 /**
- * Draws moments. The first kill of each operation comes after its end, to learn its duration; later rounds
+ * Draws moments, for operations by name. The first kill of each operation comes after its end, to learn its duration; later rounds
  * refine that.
  */
 export class Moments {
-  private readonly seen = new Map<Operation, Ended>();
+  private readonly seen = new Map<string, Ended>();
 
-  draw(operation: Operation, random: Random): Moment {
+  draw(operation: string, random: Random): Moment {
     const known = this.seen.get(operation);
     if (!known) return { kind: "end", delayNs: 0 };
     const within = (durationNs: number): number => Math.floor(random() * durationNs * BEYOND);
@@ -65,7 +65,7 @@ export class Moments {
   }
 
   /** A moving average, since other work on the machine makes single durations too long. */
-  learn(operation: Operation, ended: Ended): void {
+  learn(operation: string, ended: Ended): void {
     const known = this.seen.get(operation) ?? ended;
     this.seen.set(operation, {
       ...ended,

@@ -4,11 +4,13 @@
  * the previous index or the new one, never half of one; and nothing that the next create, sync or search does
  * not repair by itself.
  *
- *   npm run bench -- kill [--kills 200] [--seed N] [--lanes 2] [--json]
+ *   npm run bench -- kill [--kills 200] [--seed N] [--lanes 2] [--views] [--json]
  *
  *   --kills N   kills of each operation
  *   --seed N    decides on edits, order and moments; printed with the table; default: random
  *   --lanes N   parallel codebases, each with its own index and its share of the kills
+ *   --views     instead, two work trees in one index file: kills while two processes index them at once, while
+ *               one of them is removed and the other one is read, and while a commit is indexed
  *
  * A third of the kills of create, reindex and sync is spread over the whole operation, a third over the time
  * after its first batch is written, and a third follows one of its writes into the index folder. Kills of
@@ -23,12 +25,14 @@ import { median } from "../support/statistics.ts";
 import { figure } from "../support/target.ts";
 import { type NumberedRound, runExperiment } from "./experiment.ts";
 import { OPERATIONS } from "./moments.ts";
+import { VIEW_OPERATIONS, type ViewRound, runViews } from "./views.ts";
 
 await runBenchmark(import.meta.url, {
   options: {
     kills: { type: "string", default: "200" },
     seed: { type: "string" },
     lanes: { type: "string", default: "2" },
+    views: { type: "boolean", default: false },
   },
   async measure(given, { folder, signal, progress }) {
     requireBuilt();
@@ -37,6 +41,12 @@ await runBenchmark(import.meta.url, {
     Object.assign(process.env, environmentIn(folder));
     delete process.env["SATORI_HOME"];
     progress(`seed ${seed}`);
+    if (given.views) {
+      const onRound = (round: ViewRound): void => {
+        for (const violation of round.violations) progress(describeView(violation, round, seed));
+      };
+      return reportViews(await runViews({ folder, kills, seed, signal, onRound }), seed);
+    }
     let done = 0;
     const onRound = (round: NumberedRound): void => {
       for (const violation of round.violations) progress(describe(violation, round, seed));
@@ -86,6 +96,47 @@ function report(rounds: readonly NumberedRound[], seed: number): Report {
       before,
       during,
       after,
+      figure(medianRoundMs),
+    ]),
+    notes: violations,
+    results: { seed, operations, violations },
+  };
+}
+
+function describeView(
+  violation: string,
+  { operation, deed, number, moment }: ViewRound,
+  seed: number,
+): string {
+  return (
+    `VIOLATION seed ${seed}, round ${number}, ${operation} (${deed}), killed at ${JSON.stringify(moment)}: ` +
+    violation
+  );
+}
+
+function reportViews(rounds: readonly ViewRound[], seed: number): Report {
+  const violations = rounds.flatMap((round) =>
+    round.violations.map((violation) => describeView(violation, round, seed)),
+  );
+  if (violations.length > 0) process.exitCode = 1;
+  const operations = VIEW_OPERATIONS.map((operation) => {
+    const own = rounds.filter((round) => round.operation === operation);
+    return {
+      operation,
+      kills: own.length,
+      survived: own.filter((round) => round.violations.length === 0).length,
+      beforeEnd: own.filter(({ hasEnded }) => !hasEnded).length,
+      medianRoundMs: Math.round(median(own.map(({ durationMs }) => durationMs))),
+    };
+  });
+  return {
+    title: `Processes killed with SIGKILL at views of one index file, seed ${seed}`,
+    columns: ["", "kills", "survived", "before the end", "median round ms"],
+    rows: operations.map(({ operation, kills, survived, beforeEnd, medianRoundMs }) => [
+      operation,
+      kills,
+      survived,
+      beforeEnd,
       figure(medianRoundMs),
     ]),
     notes: violations,

@@ -19,7 +19,10 @@ interface Results {
     readonly operation: string;
     readonly kills: number;
     readonly survived: number;
-    readonly during: number;
+    /** Of an index of its own. */
+    readonly during?: number;
+    /** Of views: kills before the operation had ended. */
+    readonly beforeEnd?: number;
   }[];
   readonly violations: readonly string[];
 }
@@ -28,19 +31,7 @@ test(
   `create, reindex, sync, clear and the marker survive ${KILLS} kills each (seed ${SEED})`,
   { timeout: TIMEOUT_MS },
   async () => {
-    const command = [
-      join(ROOT, "node_modules/.bin/tsx"),
-      "tools/bench.ts",
-      "kill",
-      "--kills",
-      String(KILLS),
-      "--seed",
-      SEED,
-      "--json",
-    ];
-    const { stdout, stderr } = await run(command, { cwd: ROOT });
-    expect(stdout, stderr).not.toBe("");
-    const { operations, violations } = (JSON.parse(stdout) as { results: Results }).results;
+    const { operations, violations } = await bench(["--kills", String(KILLS)]);
     expect(violations).toEqual([]);
     const survived = ["create", "reindex", "sync", "clear", "marker"].map((operation) => ({
       operation,
@@ -52,7 +43,33 @@ test(
     // whichever these are.
     const between = operations
       .filter(({ operation }) => /create|reindex|marker/.test(operation))
-      .reduce((sum, { during }) => sum + during, 0);
+      .reduce((sum, { during = 0 }) => sum + during, 0);
     expect(between).toBeGreaterThan(0);
   },
 );
+
+test(
+  `two views of one index file survive ${KILLS} kills of each kind (seed ${SEED})`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { operations, violations } = await bench(["--views", "--kills", String(KILLS)]);
+    expect(violations).toEqual([]);
+    expect(operations).toMatchObject(
+      ["index a view", "remove a view", "index a commit"].map((operation) => ({
+        operation,
+        kills: KILLS,
+        survived: KILLS,
+      })),
+    );
+    // The first kill of each kind is after the end. Of the others, at least one hit something.
+    expect(operations.reduce((sum, { beforeEnd = 0 }) => sum + beforeEnd, 0)).toBeGreaterThan(0);
+  },
+);
+
+/** Runs the benchmark with the seed. */
+async function bench(flags: readonly string[]): Promise<Results> {
+  const command = [join(ROOT, "node_modules/.bin/tsx"), "tools/bench.ts", "kill", ...flags];
+  const { stdout, stderr } = await run([...command, "--seed", SEED, "--json"], { cwd: ROOT });
+  expect(stdout, stderr).not.toBe("");
+  return (JSON.parse(stdout) as { results: Results }).results;
+}

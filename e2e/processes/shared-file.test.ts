@@ -6,6 +6,7 @@ import { git } from "../../libs/engine/src/testing/trees/git.ts";
 import { until } from "../../tools/until.ts";
 import { type Cli, cliIn } from "../support/cli.ts";
 import { isIndexing } from "../support/index-folder.ts";
+import { startMcp } from "../support/mcp-process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "../support/workspace.ts";
 
 const FILES = 150;
@@ -65,6 +66,43 @@ test("a killed run harms no other work tree, and the next one completes", async 
   expect(await killed(["index", "--quiet"])).toMatchObject({ code: 0 });
   expect(await answerOf(killed, 0)).toContain("onlyInTree0");
   expect(await killed(["doctor"])).toMatchObject({ code: 0 });
+  home[Symbol.dispose]();
+});
+
+test("a server that reads one goes on while other processes remove and index another again", async () => {
+  const home = createWorkspace();
+  const [reader = "", removed = ""] = trees;
+  const satori = cliIn(home, removed);
+  for (const tree of [reader, removed]) await cliIn(home, tree)(["index", "--quiet"]);
+  await using server = await startMcp(home, { cwd: reader });
+  const ask = async (): Promise<readonly string[]> => {
+    const answers = [
+      await server.call("search_codebase", { path: reader, query: "onlyInTree0 load parcel" }),
+      await server.call("file_outline", { path: reader, file: "own.ts" }),
+      await server.call("call_graph", { path: reader, symbol: "loadParcel7" }),
+    ];
+    return answers.map((answer) =>
+      JSON.stringify(answer, (key, value: unknown) =>
+        key === "meta" || key === "checkedAt" ? undefined : value,
+      ),
+    );
+  };
+  await ask();
+  const before = await ask();
+  const over = new AbortController();
+  const reads = (async () => {
+    let count = 0;
+    for (; !over.signal.aborted; count++) expect(await ask()).toEqual(before);
+    return count;
+  })();
+  for (let round = 0; round < 3; round++) {
+    expect(await satori(["clear"])).toMatchObject({ code: 0 });
+    expect(await satori(["index", "--quiet"])).toMatchObject({ code: 0 });
+  }
+  over.abort();
+  expect(await reads).toBeGreaterThan(3);
+  expect(filesOf(home.home)).toHaveLength(1);
+  expect(await answerOf(satori, 1)).toContain("onlyInTree1");
   home[Symbol.dispose]();
 });
 
