@@ -10,7 +10,6 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { compareText, nameOf, parentOf } from "../model/paths.ts";
-import { contentHash } from "../prepare/prepare-file.ts";
 import { type FilePreparer, type FileTask, prepareRest } from "../prepare/preparer.ts";
 import {
   type CommitFileCause,
@@ -119,10 +118,9 @@ async function* prepareBlobs(
 
 /** The task with its content, or its outcome if there is nothing to prepare. */
 function withContent(task: FileTask, blob: Blob, maxFileBytes: number): FileTask | FileOutcome {
-  const { path, stored = [] } = task;
+  const { path } = task;
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path, cause, hash: "" });
   if (blob.kind !== "content") return skipped(blob.kind);
   if (blob.bytes.length > maxBytesOf(path, maxFileBytes)) return skipped("too_large");
-  const hash = contentHash(blob.bytes);
-  return stored.includes(hash) ? { kind: "stored", path, hash } : { ...task, content: blob.bytes };
+  return { ...task, content: blob.bytes };
 }

@@ -102,9 +102,11 @@ describe("a commit", () => {
     const noting = {
       ...engine.context,
       preparer: {
-        prepare: (...args: Parameters<typeof preparer.prepare>) => {
-          prepared.push(...args[1].map(({ path }) => path));
-          return preparer.prepare(...args);
+        async *prepare(...args: Parameters<typeof preparer.prepare>) {
+          for await (const outcome of preparer.prepare(...args)) {
+            if (outcome.kind === "indexed") prepared.push(outcome.path);
+            yield outcome;
+          }
         },
         [Symbol.asyncDispose]: () => Promise.resolve(),
       },
