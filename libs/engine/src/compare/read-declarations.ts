@@ -5,8 +5,9 @@ import { maxBytesOf } from "../contents/file-text.ts";
 import { isPastDeadline } from "../deadline.ts";
 import { type Blob, readBlobs } from "../git/read-blobs.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import type { DeclaredFile } from "../model/declared-file.ts";
+import type { DeclaredFile, DeclaredOutcome } from "../model/declared-file.ts";
 import type { FileVersion } from "../prepare/declare-file.ts";
+import { outcomesInOrder, type TaskOrOutcome } from "../prepare/outcomes-in-order.ts";
 import type { FileDeclarer } from "../prepare/preparer.ts";
 import type { CommitFile, FilesOfCommit } from "../scan/files-of-commit.ts";
 import { type FilePair, pathOf } from "./file-pairs.ts";
@@ -41,6 +42,7 @@ interface Side {
 }
 
 type Outcome = DeclaredFile | UncomparedCause;
+type TaskOrCause = TaskOrOutcome<FileVersion, UncomparedCause>;
 
 /**
  * Files beyond `ENGINE_LIMITS.comparedFiles` are not read, nor are files after the deadline. Throws
@@ -92,11 +94,11 @@ async function outcomesOf(sides: readonly Side[], request: ReadRequest): Promise
 }
 
 async function* eachOutcome(sides: readonly Side[], request: ReadRequest): AsyncGenerator<Outcome, void> {
-  let batch: (FileVersion | UncomparedCause)[] = [];
+  let batch: TaskOrCause[] = [];
   let bytes = 0;
-  for await (const version of eachVersion(sides, request)) {
-    batch.push(version);
-    bytes += typeof version === "string" ? 0 : version.sizeBytes;
+  for await (const item of eachVersion(sides, request)) {
+    batch.push(item);
+    bytes += "task" in item ? item.task.sizeBytes : 0;
     if (batch.length < ENGINE_LIMITS.writeFiles && bytes < ENGINE_LIMITS.writeBytes) continue;
     yield* declared(batch, request);
     batch = [];
@@ -106,24 +108,14 @@ async function* eachOutcome(sides: readonly Side[], request: ReadRequest): Async
 }
 
 async function* declared(
-  batch: readonly (FileVersion | UncomparedCause)[],
+  batch: readonly TaskOrCause[],
   { declarer, signal }: ReadRequest,
 ): AsyncGenerator<Outcome, void> {
-  const versions = batch.filter((version) => typeof version !== "string");
-  const answers = declarer.declare(versions, signal)[Symbol.asyncIterator]();
-  try {
-    for (const version of batch) {
-      if (typeof version === "string") {
-        yield version;
-        continue;
-      }
-      const { value, done } = await answers.next();
-      if (done === true) return;
-      yield value.kind === "declared" ? value : causeOf(value.cause);
-    }
-  } finally {
-    await answers.return?.();
-  }
+  const outcomes = outcomesInOrder<FileVersion, DeclaredOutcome | UncomparedCause>(batch, (tasks) =>
+    declarer.declare(tasks, signal),
+  );
+  for await (const outcome of outcomes)
+    yield typeof outcome === "string" || outcome.kind === "declared" ? outcome : causeOf(outcome.cause);
 }
 
 /** A file that is none of the causes of a commit cannot be read. */
@@ -135,7 +127,7 @@ function causeOf(cause: string): UncomparedCause {
 async function* eachVersion(
   sides: readonly Side[],
   { root, maxFileBytes, signal }: ReadRequest,
-): AsyncGenerator<FileVersion | UncomparedCause, void> {
+): AsyncGenerator<TaskOrCause, void> {
   const companions = new Map<string, Uint8Array>();
   const known = new Set<string>();
   const ids = sides.flatMap(({ file, companions: others }) => {
@@ -153,15 +145,15 @@ async function* eachVersion(
         if (blob?.kind === "content") companions.set(id, blob.bytes);
       }
       const blob = await nextBlob(blobs);
-      if (blob?.kind === "content") yield versionOf(file, blob.bytes, textsOf(others, companions));
-      else yield blob?.kind ?? "unreadable";
+      if (blob?.kind === "content") yield { task: taskFor(file, blob.bytes, textsOf(others, companions)) };
+      else yield { outcome: blob?.kind ?? "unreadable" };
     }
   } finally {
     await blobs.return(undefined);
   }
 }
 
-function versionOf(
+function taskFor(
   { path, sizeBytes }: CommitFile,
   bytes: Buffer,
   companions: FileVersion["companions"],

@@ -83,28 +83,6 @@ export async function prepareTask(
   }
 }
 
-/**
- * Prepares the files among `items` that have no outcome yet. Yields the outcomes of all, in their order.
- * Throws as `prepare` does.
- */
-export async function* prepareRest(
-  root: string,
-  preparer: FilePreparer,
-  items: readonly (FileTask | FileOutcome)[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<FileOutcome> {
-  const tasks = items.filter((item): item is FileTask => !("kind" in item));
-  const prepared = preparer.prepare(root, tasks, signal)[Symbol.asyncIterator]();
-  for (const item of items) {
-    if ("kind" in item) yield item;
-    else {
-      const { value } = (await prepared.next()) as { readonly value: FileOutcome };
-      yield value;
-    }
-  }
-  await prepared.next();
-}
-
 /** Hash of a file's content, as in an outcome; null if the file cannot be read or is not to be indexed. */
 export function hashFile(root: string, diskPath: string, maxFileBytes: number): string | null {
   try {

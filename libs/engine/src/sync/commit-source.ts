@@ -10,7 +10,8 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { compareText, nameOf, parentOf } from "../model/paths.ts";
-import { type FilePreparer, type FileTask, prepareRest } from "../prepare/preparer.ts";
+import { outcomesInOrder, type TaskOrOutcome } from "../prepare/outcomes-in-order.ts";
+import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
 import {
   type CommitFileCause,
   type CommitRequest,
@@ -101,26 +102,27 @@ async function* prepareBlobs(
     tasks.map(({ path }) => idOf(path)),
     { maxBytes: largest, signal },
   );
-  let waiting: (FileTask | FileOutcome)[] = [];
+  const prepare = (ready: readonly FileTask[]): AsyncIterable<FileOutcome> =>
+    preparer.prepare(root, ready, signal);
+  let waiting: TaskOrOutcome<FileTask, FileOutcome>[] = [];
   let bytes = 0;
   let next = 0;
   for await (const blob of blobs) {
-    const task = tasks[next++] as FileTask;
-    const read = withContent(task, blob, maxFileBytes);
-    waiting.push(read);
+    waiting.push(taskFor(tasks[next++] as FileTask, blob, maxFileBytes));
     bytes += blob.kind === "content" ? blob.bytes.length : 0;
     if (bytes < ENGINE_LIMITS.writeBytes && waiting.length < ENGINE_LIMITS.writeFiles) continue;
-    yield* prepareRest(root, preparer, waiting, signal);
+    yield* outcomesInOrder(waiting, prepare);
     [waiting, bytes] = [[], 0];
   }
-  yield* prepareRest(root, preparer, waiting, signal);
+  yield* outcomesInOrder(waiting, prepare);
 }
 
-/** The task with its content, or its outcome if there is nothing to prepare. */
-function withContent(task: FileTask, blob: Blob, maxFileBytes: number): FileTask | FileOutcome {
+/** The task for a file and its content, or its outcome if there is nothing to prepare. */
+function taskFor(task: FileTask, blob: Blob, maxFileBytes: number): TaskOrOutcome<FileTask, FileOutcome> {
   const { path } = task;
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path, cause, hash: "" });
-  if (blob.kind !== "content") return skipped(blob.kind);
-  if (blob.bytes.length > maxBytesOf(path, maxFileBytes)) return skipped("too_large");
-  return { ...task, content: blob.bytes };
+  if (blob.kind !== "content") return { outcome: skipped(blob.kind) };
+  const { bytes } = blob;
+  if (bytes.length > maxBytesOf(path, maxFileBytes)) return { outcome: skipped("too_large") };
+  return { task: { ...task, content: bytes } };
 }
