@@ -11,7 +11,7 @@ import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { HistoryReader } from "./git/read-history.ts";
 import type { Metrics } from "./metrics.ts";
-import type { FileDeclarer, FilePreparer } from "./prepare/preparer.ts";
+import type { FileDeclarer, FilePreparer, VersionAnalyzer } from "./prepare/preparer.ts";
 import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
 import type { SessionIds } from "./scope/session.ts";
@@ -28,6 +28,7 @@ export interface EngineContext {
   readonly reranker: Reranker | null;
   readonly fingerprint: () => Fingerprint;
   readonly preparer: FilePreparer;
+  readonly analyzer: VersionAnalyzer;
   readonly declarer: FileDeclarer;
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;

@@ -70,6 +70,7 @@ export function openEngine({
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, stores }),
     stores,
     preparer: preparer ?? workers,
+    analyzer: workers,
     declarer: workers,
     walk,
     readHistory,

@@ -11,7 +11,7 @@ type Files = Readonly<Record<string, string>>;
 async function declared(path: string, text: string | undefined): Promise<DeclaredFile | null> {
   if (text === undefined) return null;
   const outcome = await declareFile(
-    { path, sizeBytes: text.length, bytes: Buffer.from(text), companions: [] },
+    { kind: "declare", path, sizeBytes: text.length, bytes: Buffer.from(text), companions: [] },
     "parsed",
   );
   if (outcome.kind !== "declared") throw new Error(`${path} is ${outcome.cause}`);

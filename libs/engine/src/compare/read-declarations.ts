@@ -6,9 +6,9 @@ import { isPastDeadline } from "../deadline.ts";
 import { type Blob, readBlobs } from "../git/read-blobs.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { DeclaredFile, DeclaredOutcome } from "../model/declared-file.ts";
-import type { FileVersion } from "../prepare/declare-file.ts";
 import { outcomesInOrder, type TaskOrOutcome } from "../prepare/outcomes-in-order.ts";
 import type { FileDeclarer } from "../prepare/preparer.ts";
+import type { DeclareTask } from "../prepare/work-task.ts";
 import type { CommitFile, FilesOfCommit } from "../scan/files-of-commit.ts";
 import { type FilePair, pathOf } from "./file-pairs.ts";
 
@@ -42,7 +42,7 @@ interface Side {
 }
 
 type Outcome = DeclaredFile | UncomparedCause;
-type TaskOrCause = TaskOrOutcome<FileVersion, UncomparedCause>;
+type TaskOrCause = TaskOrOutcome<DeclareTask, UncomparedCause>;
 
 /**
  * Files beyond `ENGINE_LIMITS.comparedFiles` are not read, nor are files after the deadline. Throws
@@ -111,7 +111,7 @@ async function* declared(
   batch: readonly TaskOrCause[],
   { declarer, signal }: ReadRequest,
 ): AsyncGenerator<Outcome, void> {
-  const outcomes = outcomesInOrder<FileVersion, DeclaredOutcome | UncomparedCause>(batch, (tasks) =>
+  const outcomes = outcomesInOrder<DeclareTask, DeclaredOutcome | UncomparedCause>(batch, (tasks) =>
     declarer.declare(tasks, signal),
   );
   for await (const outcome of outcomes)
@@ -156,15 +156,15 @@ async function* eachVersion(
 function taskFor(
   { path, sizeBytes }: CommitFile,
   bytes: Buffer,
-  companions: FileVersion["companions"],
-): FileVersion {
-  return { path, sizeBytes, bytes, companions };
+  companions: DeclareTask["companions"],
+): DeclareTask {
+  return { kind: "declare", path, sizeBytes, bytes, companions };
 }
 
 function textsOf(
   files: readonly CommitFile[],
   known: ReadonlyMap<string, Uint8Array>,
-): FileVersion["companions"] {
+): DeclareTask["companions"] {
   return files.flatMap(({ path, id }) => {
     const bytes = known.get(id);
     return bytes === undefined ? [] : [{ path, bytes }];

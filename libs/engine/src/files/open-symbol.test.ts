@@ -348,12 +348,12 @@ it("a file that is prepared for a call is given up with it", async () => {
   const abort = new AbortController();
   const aborted: (boolean | undefined)[] = [];
   const preparer: FilePreparer = {
-    prepare: (root, tasks, signal) => {
+    prepare: (tasks, signal) => {
       if (tasks.some(({ path }) => path === "a.ts")) {
         abort.abort();
         aborted.push(signal?.aborted);
       }
-      return inner.prepare(root, tasks, signal);
+      return inner.prepare(tasks, signal);
     },
     [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
   };

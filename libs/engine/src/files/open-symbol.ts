@@ -11,6 +11,7 @@ import { requireShown, rootsOf } from "../contents/shown.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
+import type { IndexTask } from "../prepare/work-task.ts";
 import { searchForName } from "../query/name-query.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -242,8 +243,14 @@ async function symbolsNow(
   if (known?.text === text) return { symbols: known.symbols, isChanged: false };
   const isChanged = known !== undefined;
   if (isChanged) codebase.watched?.noteFile(file);
-  const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
-  for await (const outcome of context.preparer.prepare(codebase.root, [task], call.signal))
+  const { root } = codebase;
+  const task: IndexTask = {
+    kind: "index",
+    path: file,
+    sizeBytes: text.length,
+    source: { kind: "disk", root, diskPath: relative(root, realPath) },
+  };
+  for await (const outcome of context.preparer.prepare([task], call.signal))
     if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
   return { symbols: [], isChanged };
 }

@@ -96,9 +96,9 @@ class InUse implements AsyncDisposable {
     const reader = createInlinePreparer(MAX_FILE_BYTES);
     const happens = (): void => this.happenMeanwhile();
     this.edited = new EditedTree(this.place.tree, {
-      async *prepare(root, tasks, signal) {
+      async *prepare(tasks, signal) {
         happens();
-        yield* reader.prepare(root, tasks, signal);
+        yield* reader.prepare(tasks, signal);
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     });

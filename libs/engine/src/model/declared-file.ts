@@ -1,5 +1,6 @@
 /** What a version of a file declares, as `prepare/` reads it and `compare/` compares it. Pure. */
-import type { ComparedKind, SkipCause } from "@satori/contracts";
+import type { ComparedKind } from "@satori/contracts";
+import type { SkippedVersion } from "./analyzed-file.ts";
 
 /** One declaration of a version of a file. */
 export interface Declaration {
@@ -45,14 +46,7 @@ export interface DeclaredFile {
   readonly declarations: readonly Declaration[];
 }
 
-/** A version of a file that cannot be read. */
-export interface UndeclaredFile {
-  readonly kind: "skipped";
-  readonly path: string;
-  readonly cause: SkipCause;
-}
-
-export type DeclaredOutcome = DeclaredFile | UndeclaredFile;
+export type DeclaredOutcome = DeclaredFile | SkippedVersion;
 
 /** A text in which every mention of a name, as a whole word, is the same sign. */
 export function withoutName(text: string, name: string): string {

@@ -4,7 +4,6 @@
  */
 import type { SkipCause } from "@satori/contracts";
 import type { FileWords } from "./file-words.ts";
-import type { TextRange } from "@satori/sidecar";
 
 /**
  * Characters of a chunk that are indexed as words: a line of a megabyte must not become a million postings.
@@ -51,8 +50,6 @@ export interface PreparedFile {
   readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
-  /** Ranges of comments, sorted by start; only for versions from git. */
-  readonly comments?: readonly TextRange[];
 }
 
 export interface SkipOutcome {

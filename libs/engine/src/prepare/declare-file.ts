@@ -1,8 +1,6 @@
 /** Bytes of a version of a file → its declarations. Runs in workers. Pure except for the parser. */
 import { createHash } from "node:crypto";
 import {
-  analyze,
-  analyzePlain,
   codeOnly,
   declaresLines,
   type DeclaringFile,
@@ -16,19 +14,11 @@ import {
   type SymbolFact,
   visibilityRuleOf,
 } from "@satori/sidecar";
-import { textOfFile } from "../contents/file-text.ts";
 import { BIT, classifyPath } from "../lexical/path-class.ts";
 import { type Declaration, type DeclaredOutcome, withoutName } from "../model/declared-file.ts";
+import { analyzeBytes } from "./analyze-file.ts";
 import { signaturesOf } from "./signature-shape.ts";
-
-/** A version of a file. */
-export interface FileVersion {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly bytes: Uint8Array;
-  /** Other files of the same version that decide what is public (`VisibilityRule.companions`). */
-  readonly companions: readonly { readonly path: string; readonly bytes: Uint8Array }[];
-}
+import type { DeclareTask, ParseMode } from "./work-task.ts";
 
 /** Files whose declarations no other program uses, whatever the language says. */
 const NOT_OFFERED =
@@ -44,17 +34,14 @@ const NOT_OFFERED =
 const MAX_BODY_CHARS = 50_000;
 const DIGEST_DIGITS = 24;
 
-/** @param mode `plain` skips the parser, for files that crashed it before */
 export async function declareFile(
-  { path, bytes, companions }: FileVersion,
-  mode: "parsed" | "plain",
+  { path, bytes, companions }: DeclareTask,
+  mode: ParseMode,
 ): Promise<DeclaredOutcome> {
-  const decoded = textOfFile(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (decoded.kind !== "text")
-    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding" };
-  const { text } = decoded;
-  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
-  const { language, diagnostics } = facts;
+  const analyzed = await analyzeBytes(path, bytes, { mode, detail: "outline" });
+  if (analyzed.kind === "skipped") return { ...analyzed, path };
+  const { text, facts, isDegraded, hasSyntaxErrors } = analyzed;
+  const { language } = facts;
   const rule = visibilityRuleOf(language);
   const file = { ...facts, path, text, code: codeOf(facts, text), companions: textsOf(companions) };
   const isCode = isDeclaring(facts);
@@ -65,8 +52,8 @@ export async function declareFile(
     hasDeclarations: isCode,
     module: rule?.module ?? "file",
     hasVisibility: rule !== null,
-    hasSyntaxErrors: diagnostics.some(({ kind }) => kind === "syntax_error"),
-    isDegraded: mode === "plain" || diagnostics.some(({ kind }) => kind !== "syntax_error"),
+    hasSyntaxErrors,
+    isDegraded,
     declarations: isCode ? declarationsOf(file) : [],
   };
 }
@@ -91,7 +78,7 @@ function codeOf({ language }: FileFacts, text: string): string {
   return lexis === undefined ? text : codeOnly(text, lexis);
 }
 
-function textsOf(companions: FileVersion["companions"]): ReadonlyMap<string, string> {
+function textsOf(companions: DeclareTask["companions"]): ReadonlyMap<string, string> {
   return new Map(companions.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]));
 }
 

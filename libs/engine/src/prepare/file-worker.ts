@@ -1,5 +1,5 @@
 /**
- * Entry point of a worker thread: prepares batches of files and reports its current file through shared
+ * Entry point of a worker thread: runs batches of tasks and reports its current file through shared
  * memory.
  */
 import { parentPort, workerData } from "node:worker_threads";
@@ -15,8 +15,7 @@ import {
   type WorkerFault,
   type WorkerSettings,
 } from "./worker-protocol.ts";
-import { declareFile } from "./declare-file.ts";
-import { prepareTask } from "./preparer.ts";
+import { runTask } from "./run-task.ts";
 
 const port = parentPort;
 if (!port) throw new Error("file-worker must run in a worker thread");
@@ -28,10 +27,10 @@ const progress = new Int32Array(settings.progress);
 let last: Promise<void> = Promise.resolve();
 port.on("message", (request: BatchRequest | typeof END) => {
   if (request === END) port.close();
-  else last = last.then(() => prepareBatch(request));
+  else last = last.then(() => runBatch(request));
 });
 
-async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promise<void> {
+async function runBatch({ tasks, mode, number }: BatchRequest): Promise<void> {
   const reply: BatchReply = { outcomes: [], isSpent: false };
   Atomics.store(progress, AT_FILE, NOT_STARTED);
   Atomics.store(progress, AT_BATCH, number);
@@ -41,12 +40,9 @@ async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promis
     for (const fault of settings.faults)
       if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed"))
         misbehave(fault.kind);
-    const outcome =
-      "bytes" in task
-        ? await declareFile(task, mode)
-        : await prepareTask(root, task, settings.maxFileBytes, mode);
+    const outcome = await runTask(task, settings.maxFileBytes, mode);
     if (
-      (outcome.kind === "indexed" || outcome.kind === "declared") &&
+      "isDegraded" in outcome &&
       ((outcome.isDegraded && mode === "parsed") || parserMemoryBytes() > settings.maxParserBytes)
     )
       reply.isSpent = true;

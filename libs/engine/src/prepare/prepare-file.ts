@@ -4,8 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import {
-  analyze,
-  analyzePlain,
   compress,
   encodeCallFacts,
   type FileFacts,
@@ -14,31 +12,24 @@ import {
   type SymbolFact,
   type TextRange,
 } from "@satori/sidecar";
-import { textOfFile } from "../contents/file-text.ts";
 import { classifyFile } from "../lexical/content-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { wordsOf } from "../lexical/tokens.ts";
 import { type FileOutcome, MAX_LEXICAL_CHARS } from "../model/indexed-file.ts";
-import { NO_WORDS } from "../model/file-words.ts";
 import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
+import { analyzeBytes } from "./analyze-file.ts";
 import { type ChunkTexts, WordCounter } from "./count-words.ts";
+import type { ParseMode } from "./work-task.ts";
 
 const counter = new WordCounter();
 
-/** @param mode `plain` skips the parser, for files that crashed it before */
-export async function prepareFile(
-  path: string,
-  bytes: Buffer,
-  mode: "parsed" | "plain",
-): Promise<FileOutcome> {
+export async function prepareFile(path: string, bytes: Uint8Array, mode: ParseMode): Promise<FileOutcome> {
   const hash = contentHash(bytes);
-  const decoded = textOfFile(path, bytes);
-  if (decoded.kind !== "text")
-    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
-  const { text, encoding } = decoded;
-  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  const analyzed = await analyzeBytes(path, bytes, { mode, detail: "outline" });
+  if (analyzed.kind === "skipped") return { ...analyzed, path, hash };
+  const { text, encoding, facts, isDegraded, hasSyntaxErrors } = analyzed;
   // Keys of data files appear only in outlines: a `version` in each of a hundred files defines nothing that a
   // question asks for.
   const definitions = hasKeys(facts.language) ? [] : facts.symbols;
@@ -50,8 +41,8 @@ export async function prepareFile(
     hash,
     lineCount: facts.lineCount,
     encoding,
-    isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
-    hasSyntaxErrors: facts.diagnostics.some(({ kind }) => kind === "syntax_error"),
+    isDegraded,
+    hasSyntaxErrors,
     symbolCount: facts.symbols.length,
     text: compress(text),
     chunkLines: encodeChunks(facts.chunks),
@@ -64,46 +55,6 @@ export async function prepareFile(
     flow: facts.flow ? encodeCallFacts(facts.flow) : new Uint8Array(),
     nameUses: facts.flow && encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
-  };
-}
-
-/**
- * Analyzes a version of a file that is not to be stored: the fields for search and call graphs are empty, and
- * the comments are added.
- */
-export async function prepareVersion(
-  path: string,
-  bytes: Buffer,
-  mode: "parsed" | "plain",
-): Promise<FileOutcome> {
-  const decoded = textOfFile(path, bytes);
-  if (decoded.kind !== "text")
-    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash: "" };
-  const { text, encoding } = decoded;
-  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "symbols");
-  return {
-    kind: "indexed",
-    path,
-    language: facts.language,
-    sizeBytes: bytes.length,
-    hash: "",
-    lineCount: facts.lineCount,
-    encoding,
-    isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
-    hasSyntaxErrors: facts.diagnostics.some(({ kind }) => kind === "syntax_error"),
-    symbolCount: facts.symbols.length,
-    text: compress(text),
-    chunkLines: "",
-    symbols: encodeSymbols(facts.symbols),
-    symbolNames: [],
-    words: NO_WORDS,
-    pathClass: 0,
-    nameParts: "",
-    importWords: "",
-    flow: new Uint8Array(),
-    nameUses: null,
-    chunkTexts: [],
-    comments: facts.comments,
   };
 }
 

@@ -11,10 +11,11 @@ const MAX_FILE_BYTES = 100;
 /** The outcome for one name below a folder that the scan took for a small file. */
 async function fateOf(root: string, name: string, knownHash?: string): Promise<string> {
   const preparer = createInlinePreparer(MAX_FILE_BYTES);
-  for await (const outcome of preparer.prepare(root, [
+  for await (const outcome of preparer.prepare([
     {
+      kind: "index",
       path: name,
-      diskPath: name,
+      source: { kind: "disk", root, diskPath: name },
       sizeBytes: 10,
       known: knownHash === undefined ? null : { hash: knownHash },
     },

@@ -9,7 +9,8 @@ import { TestPlace } from "../testing/engine.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { buildFileWorker } from "../testing/worker-script.ts";
 import { contentHash } from "./prepare-file.ts";
-import type { FileTask } from "./preparer.ts";
+import { createInlinePreparer, INLINE_ANALYZER, INLINE_DECLARER } from "./preparer.ts";
+import type { AnalyzeTask, DeclareTask, IndexTask, WorkOutcome } from "./work-task.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 import type { BatchRequest, WorkerFault, WorkerSettings } from "./worker-protocol.ts";
 
@@ -40,13 +41,18 @@ const fault = (kind: WorkerFault["kind"], stage: WorkerFault["stage"] = "parser"
 const ALL_FAULTS = [fault("crash"), fault("hang"), fault("exhaust")];
 
 /** Writes files of one function each, and returns what a scan would say about them. */
-function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[] } {
+function writeTasks(names: readonly string[]): { root: string; tasks: IndexTask[] } {
   const tree = temporaryFolder();
   onTestFinished(() => tree[Symbol.dispose]());
-  const tasks = names.map((path) => {
+  const tasks = names.map((path): IndexTask => {
     const text = `export function named(): void {}\n`;
     writeFile(join(tree.path, path), text);
-    return { path, diskPath: path, sizeBytes: text.length };
+    return {
+      kind: "index",
+      path,
+      sizeBytes: text.length,
+      source: { kind: "disk", root: tree.path, diskPath: path },
+    };
   });
   return { root: tree.path, tasks };
 }
@@ -58,12 +64,12 @@ const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt
 /** The outcome of each file, in the order of the outcomes. */
 async function prepared(
   pool: WorkerPool,
-  { root, tasks }: { root: string; tasks: readonly FileTask[] },
+  { tasks }: { tasks: readonly IndexTask[] },
   signal?: AbortSignal,
   onOutcome?: () => void,
 ): Promise<string[]> {
   const outcomes: string[] = [];
-  for await (const outcome of pool.prepare(root, tasks, signal)) {
+  for await (const outcome of pool.prepare(tasks, signal)) {
     onOutcome?.();
     const fate =
       outcome.kind === "skipped"
@@ -76,6 +82,12 @@ async function prepared(
     outcomes.push(`${outcome.path}: ${fate}`);
   }
   return outcomes;
+}
+
+async function allOf<Outcome>(outcomes: AsyncIterable<Outcome>): Promise<Outcome[]> {
+  const all: Outcome[] = [];
+  for await (const outcome of outcomes) all.push(outcome);
+  return all;
 }
 
 const expected = (names: readonly string[], fates: Readonly<Record<string, string>>): string[] =>
@@ -101,9 +113,8 @@ describe("a file that takes its worker down", () => {
   it("is given up the sooner the smaller it is", async () => {
     const given: string[] = [];
     const hanging = async (name: string, sizeBytes: number): Promise<void> => {
-      const { root, tasks } = writeTasks(["hang.ts"]);
+      const { tasks } = writeTasks(["hang.ts"]);
       await prepared(newPool({ faults: [fault("hang")], fileTimeoutMs: HANG_TIMEOUT_MS }), {
-        root,
         tasks: tasks.map((task) => ({ ...task, sizeBytes })),
       });
       given.push(name);
@@ -192,19 +203,50 @@ describe("a file that takes its worker down", () => {
 
 describe("a pool", () => {
   it("tells which files have the content that is known, in their places among the others", async () => {
-    const { root, tasks } = writeTasks(among({}));
+    const { tasks } = writeTasks(among({}));
     const hash = contentHash(Buffer.from("export function named(): void {}\n"));
     const known = tasks.map((task, at) => (at % 2 === 0 ? { ...task, known: { hash } } : task));
-    expect(await prepared(newPool(), { root, tasks: known })).toEqual(
+    expect(await prepared(newPool(), { tasks: known })).toEqual(
       tasks.map(({ path }, at) => `${path}: ${at % 2 === 0 ? "same" : "1 symbols"}`),
     );
+  });
+
+  it("answers each kind of task as one without workers does", async () => {
+    const bytes = Buffer.from("/** Doc. */\nexport function named(): void {}\n");
+    const file = { path: "a.ts", sizeBytes: bytes.length };
+    const index: IndexTask = { ...file, kind: "index", source: { kind: "bytes", bytes } };
+    const analyze: AnalyzeTask = { ...file, kind: "analyze", bytes };
+    const declare: DeclareTask = { ...file, kind: "declare", bytes, companions: [] };
+    const pool = newPool();
+    const own = createInlinePreparer(MAX_FILE_BYTES);
+    for (const [answer, expectedAnswer] of [
+      [pool.prepare([index]), own.prepare([index])],
+      [pool.analyze([analyze]), INLINE_ANALYZER.analyze([analyze])],
+      [pool.declare([declare]), INLINE_DECLARER.declare([declare])],
+    ] as const)
+      // Buffers become plain arrays of bytes between threads.
+      expect(await allOf<WorkOutcome>(answer)).toEqual(
+        structuredClone(await allOf<WorkOutcome>(expectedAnswer)),
+      );
+  });
+
+  it("analyzes and reads the declarations of a version without a parser if it crashes that", async () => {
+    const bytes = Buffer.from("export function named(): void {}\n");
+    const version = { path: "crash.ts", sizeBytes: bytes.length, bytes };
+    const pool = newPool({ faults: [fault("crash")] });
+    expect(await allOf(pool.analyze([{ ...version, kind: "analyze" }]))).toMatchObject([
+      { kind: "analyzed", isDegraded: true },
+    ]);
+    expect(await allOf(pool.declare([{ ...version, kind: "declare", companions: [] }]))).toMatchObject([
+      { kind: "declared", isDegraded: true },
+    ]);
   });
 
   it("ends a hanging worker at once when its caller gives up, and goes on", async () => {
     const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: 600_000 });
     const abort = new AbortController();
-    const tasks = writeTasks(among({ 40: "hang.ts" }));
-    const iterator = pool.prepare(tasks.root, tasks.tasks, abort.signal)[Symbol.asyncIterator]();
+    const { tasks } = writeTasks(among({ 40: "hang.ts" }));
+    const iterator = pool.prepare(tasks, abort.signal)[Symbol.asyncIterator]();
     await iterator.next();
     abort.abort();
     await expect(
@@ -217,8 +259,8 @@ describe("a pool", () => {
 
   it("ends a hanging worker at once when nobody takes the files any more, and goes on", async () => {
     const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: 600_000 });
-    const { root, tasks } = writeTasks(among({ 40: "hang.ts" }));
-    for await (const outcome of pool.prepare(root, tasks)) if (outcome.kind === "indexed") break;
+    const { tasks } = writeTasks(among({ 40: "hang.ts" }));
+    for await (const outcome of pool.prepare(tasks)) if (outcome.kind === "indexed") break;
     expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
   });
 
@@ -264,15 +306,15 @@ describe("a pool", () => {
     const { root, tasks } = writeTasks(among({ 40: "crash.ts", 50: "exhaust.ts" }));
     writeFileSync(
       join(root, "asked.json"),
-      JSON.stringify({ root, tasks, script: script.href, faults: ALL_FAULTS }),
+      JSON.stringify({ tasks, script: script.href, faults: ALL_FAULTS }),
     );
     const child = await startChild(
       `import { readFileSync } from "node:fs";
        import { WorkerPool } from "./worker-pool.ts";
-       const { root, tasks, script, faults } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+       const { tasks, script, faults } = JSON.parse(readFileSync(process.argv[2], "utf8"));
        const pool = new WorkerPool({ script: new URL(script), maxFileBytes: 100_000, size: 2, heapMb: 100, faults });
        let count = 0;
-       for await (const outcome of pool.prepare(root, tasks)) if (outcome.kind === "indexed") count++;
+       for await (const outcome of pool.prepare(tasks)) if (outcome.kind === "indexed") count++;
        console.log(count);`,
       import.meta.url,
       root,
@@ -352,9 +394,9 @@ describe("batches that a worker has beside the one that it is at", () => {
       ),
       size: 4,
     });
-    const { root, tasks } = writeTasks(batchesOf("f", 8));
+    const { tasks } = writeTasks(batchesOf("f", 8));
     const sizeBytes = Math.floor((times * ENGINE_LIMITS.workerBytes) / tasks.length);
-    const fates = await prepared(pool, { root, tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
+    const fates = await prepared(pool, { tasks: tasks.map((task) => ({ ...task, sizeBytes })) });
     expect(new Set(fates.map((fate) => fate.slice(fate.indexOf(":")))).size).toBe(threads);
   });
 
@@ -386,7 +428,11 @@ describe("a worker", () => {
       };
       const worker = new Worker(script, { workerData: settings });
       onTestFinished(() => void worker.terminate());
-      worker.postMessage({ ...writeTasks([name]), mode: "parsed", number: 1 } satisfies BatchRequest);
+      worker.postMessage({
+        tasks: writeTasks([name]).tasks,
+        mode: "parsed",
+        number: 1,
+      } satisfies BatchRequest);
       expect((await once(worker, "message"))[0]).toMatchObject({ outcomes: [{ kind: "indexed" }], isSpent });
     },
   );

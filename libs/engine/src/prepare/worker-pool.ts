@@ -1,7 +1,7 @@
 /**
- * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker affects only itself:
- * the worker is replaced, the file is prepared again without a parser, or skipped if that fails too, and the
- * rest of the batch continues.
+ * Runs tasks in worker threads. A file that hangs, crashes or exhausts its worker affects only itself: the
+ * worker is replaced, the file is tried again without a parser, or skipped if that fails too, and the rest of
+ * the batch continues.
  */
 import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
@@ -9,9 +9,9 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import type { DeclaredOutcome } from "../model/declared-file.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { Semaphore } from "../semaphore.ts";
-import type { FileVersion } from "./declare-file.ts";
-import type { FileDeclarer, FilePreparer, FileTask } from "./preparer.ts";
-import type { WorkOutcome, WorkTask } from "./worker-protocol.ts";
+import type { AnalyzedOutcome } from "../model/analyzed-file.ts";
+import type { FileDeclarer, FilePreparer, VersionAnalyzer } from "./preparer.ts";
+import type { AnalyzeTask, DeclareTask, IndexTask, WorkOutcome, WorkTask } from "./work-task.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
@@ -32,16 +32,15 @@ const MAX_FAILED_STARTS = 3;
  */
 const BATCHES_A_WORKER = 3;
 
-/** One call of `prepare`. Workers use it to identify the owner of a batch. */
+/** One call of the pool. Workers use it to identify the owner of a batch. */
 interface Run {
-  readonly root: string;
   /** Number of threads that its files are worth. */
   readonly workers: number;
   /** Aborts when nobody needs its files any more. */
   readonly signal: AbortSignal;
 }
 
-export class WorkerPool implements FilePreparer, FileDeclarer {
+export class WorkerPool implements FilePreparer, VersionAnalyzer, FileDeclarer {
   private readonly options: WorkerPoolOptions;
   private readonly size: number;
   private readonly members = new Set<WorkerMember>();
@@ -55,22 +54,23 @@ export class WorkerPool implements FilePreparer, FileDeclarer {
     this.slots = new Semaphore(this.size * BATCHES_A_WORKER);
   }
 
-  prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
-    // Workers answer each task in its own kind.
-    return this.work(root, tasks, signal) as AsyncGenerator<FileOutcome>;
+  // Workers answer each task with an outcome of its kind.
+
+  prepare(tasks: readonly IndexTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
+    return this.work(tasks, signal) as AsyncGenerator<FileOutcome>;
   }
 
-  declare(versions: readonly FileVersion[], signal?: AbortSignal): AsyncGenerator<DeclaredOutcome> {
-    return this.work("", versions, signal) as AsyncGenerator<DeclaredOutcome>;
+  analyze(tasks: readonly AnalyzeTask[], signal?: AbortSignal): AsyncGenerator<AnalyzedOutcome> {
+    return this.work(tasks, signal) as AsyncGenerator<AnalyzedOutcome>;
   }
 
-  private async *work(
-    root: string,
-    tasks: readonly WorkTask[],
-    signal?: AbortSignal,
-  ): AsyncGenerator<WorkOutcome> {
+  declare(tasks: readonly DeclareTask[], signal?: AbortSignal): AsyncGenerator<DeclaredOutcome> {
+    return this.work(tasks, signal) as AsyncGenerator<DeclaredOutcome>;
+  }
+
+  private async *work(tasks: readonly WorkTask[], signal?: AbortSignal): AsyncGenerator<WorkOutcome> {
     const end = new AbortController();
-    const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
+    const run: Run = { workers: this.worthOf(tasks), signal: end.signal };
     end.signal.addEventListener(
       "abort",
       () => {
@@ -88,7 +88,7 @@ export class WorkerPool implements FilePreparer, FileDeclarer {
       for (let done = 0; done < batches.length; done++) {
         while (next < batches.length && next < done + run.workers * BATCHES_A_WORKER) {
           const batch = batches[next++] ?? [];
-          const promise = this.slots.run(() => this.prepareBatch(batch, run));
+          const promise = this.slots.run(() => this.runBatch(batch, run));
           // Reported when its turn comes. Until then, a failure must not count as an unhandled rejection.
           promise.catch(() => undefined);
           pending.push(promise);
@@ -109,23 +109,23 @@ export class WorkerPool implements FilePreparer, FileDeclarer {
     await Promise.all([...this.members].map((member) => this.retire(member)));
   }
 
-  /** Prepares a batch completely, with as many workers as that takes. */
-  private async prepareBatch(tasks: readonly WorkTask[], run: Run): Promise<WorkOutcome[]> {
+  /** Runs a batch completely, with as many workers as that takes. */
+  private async runBatch(tasks: readonly WorkTask[], run: Run): Promise<WorkOutcome[]> {
     const outcomes: WorkOutcome[] = [];
     while (outcomes.length < tasks.length) {
       const rest = tasks.slice(outcomes.length);
-      const answer = await this.ask({ root: run.root, tasks: rest, mode: "parsed" }, run);
+      const answer = await this.ask({ tasks: rest, mode: "parsed" }, run);
       if (answer.kind === "reply") return [...outcomes, ...answer.reply.outcomes];
       // The files before the culprit are prepared again, since their outcomes died with the worker. Batches
       // are small.
-      if (answer.at > 0) outcomes.push(...(await this.prepareBatch(rest.slice(0, answer.at), run)));
-      outcomes.push(await this.prepareWithoutParser(rest[answer.at] as WorkTask, run));
+      if (answer.at > 0) outcomes.push(...(await this.runBatch(rest.slice(0, answer.at), run)));
+      outcomes.push(await this.runWithoutParser(rest[answer.at] as WorkTask, run));
     }
     return outcomes;
   }
 
-  private async prepareWithoutParser(task: WorkTask, run: Run): Promise<WorkOutcome> {
-    const answer = await this.ask({ root: run.root, tasks: [task], mode: "plain" }, run);
+  private async runWithoutParser(task: WorkTask, run: Run): Promise<WorkOutcome> {
+    const answer = await this.ask({ tasks: [task], mode: "plain" }, run);
     const outcome = answer.kind === "reply" ? answer.reply.outcomes[0] : undefined;
     return outcome ?? { kind: "skipped", path: task.path, cause: "unparsable", hash: "" };
   }

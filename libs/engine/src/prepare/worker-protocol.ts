@@ -1,8 +1,5 @@
 /** Messages between the pool and its workers. */
-import type { FileOutcome } from "../model/indexed-file.ts";
-import type { DeclaredOutcome } from "../model/declared-file.ts";
-import type { FileVersion } from "./declare-file.ts";
-import type { FileTask } from "./preparer.ts";
+import type { ParseMode, WorkOutcome, WorkTask } from "./work-task.ts";
 
 export interface WorkerSettings {
   /**
@@ -34,20 +31,15 @@ export interface WorkerFault {
   readonly stage: "parser" | "always";
 }
 
-/** What a worker can be asked about: a file to index, or a version of a file to read the declarations of. */
-export type WorkTask = FileTask | FileVersion;
-/** Its answer: of the same kind as the task. */
-export type WorkOutcome = FileOutcome | DeclaredOutcome;
-
 export interface BatchRequest {
   /** Counts up from 1 in each worker. */
   readonly number: number;
-  readonly root: string;
   readonly tasks: readonly WorkTask[];
-  readonly mode: "parsed" | "plain";
+  readonly mode: ParseMode;
 }
 
 export interface BatchReply {
+  /** One per task, of the task's kind. */
   readonly outcomes: WorkOutcome[];
   /** The worker should be replaced: a parser crashed in it, or its memory has grown and is never freed. */
   isSpent: boolean;

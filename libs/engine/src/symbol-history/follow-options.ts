@@ -34,7 +34,7 @@ export function openFollowing(request: HistoryRequest, repository: HistoryReposi
   const blobs = new BlobSource(repository.folder, { maxBytes: context.config.maxFileBytes, signal });
   const versions = new VersionReader({
     readBlob: (id) => blobs.read(id),
-    preparer: context.preparer,
+    analyzer: context.analyzer,
     signal,
   });
   const { maxChanges, maxFileCommits, maxMoves, maxFilesOfCommit } = LIMITS.symbolHistory;

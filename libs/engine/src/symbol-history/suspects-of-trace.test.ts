@@ -2,8 +2,7 @@
 import type { SymbolHistoryOk } from "@satori/contracts";
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import type { FilePreparer } from "../prepare/preparer.ts";
-import { createInlinePreparer } from "../prepare/preparer.ts";
+import { INLINE_ANALYZER, type VersionAnalyzer } from "../prepare/preparer.ts";
 import { checked } from "../testing/engine.ts";
 import { ManualDeadline } from "../testing/manual-deadline.ts";
 import { git } from "../testing/trees/git.ts";
@@ -101,7 +100,7 @@ describe("suspects of a trace", () => {
 describe("suspects of a trace at the deadline", () => {
   const answerAt = async (versions: number): Promise<SymbolHistoryOk> => {
     const deadline = new ManualDeadline();
-    await using history = new History({ preparer: preparerThatReaches(deadline, versions) });
+    await using history = new History({ analyzer: analyzerThatReaches(deadline, versions) });
     repository(history);
     await history.index();
     const input = { path: history.root, trace: TRACE, range: "good.." };
@@ -142,15 +141,13 @@ function addCommits(root: string, count: number): void {
   execFileSync("git", ["fast-import", "--quiet"], { cwd: root, input: commits.join("") });
 }
 
-/** Prepares files without workers, and reaches a deadline when it has analyzed some versions from git. */
-function preparerThatReaches(deadline: ManualDeadline, versions: number): FilePreparer {
-  const inline = createInlinePreparer(1_000_000);
+/** Reaches a deadline when it has analyzed some versions. */
+function analyzerThatReaches(deadline: ManualDeadline, versions: number): VersionAnalyzer {
   let analyzed = 0;
   return {
-    async *prepare(root, tasks, signal) {
-      if (tasks.some(({ version }) => version) && analyzed++ >= versions) deadline.reach();
-      yield* inline.prepare(root, tasks, signal);
+    analyze(tasks, signal) {
+      if (analyzed++ >= versions) deadline.reach();
+      return INLINE_ANALYZER.analyze(tasks, signal);
     },
-    [Symbol.asyncDispose]: () => inline[Symbol.asyncDispose](),
   };
 }

@@ -3,7 +3,7 @@ import { decompress } from "@satori/sidecar";
 import { textOfFile } from "../contents/file-text.ts";
 import { keepLatest } from "../keep-latest.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
-import type { FilePreparer } from "../prepare/preparer.ts";
+import type { VersionAnalyzer } from "../prepare/preparer.ts";
 import { type AnalyzedVersion, analyzedVersion } from "./file-version.ts";
 import { linesOf } from "./line-changes.ts";
 
@@ -18,7 +18,7 @@ export interface BlobVersion {
 export interface VersionReaderOptions {
   /** Bytes of a blob; null if they cannot be read, or are too many. */
   readonly readBlob: (id: string) => Promise<Buffer | null>;
-  readonly preparer: FilePreparer;
+  readonly analyzer: VersionAnalyzer;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -80,14 +80,14 @@ export class VersionReader {
   }
 
   private async analysisOf(version: BlobVersion): Promise<AnalyzedVersion | null> {
-    const { preparer, signal } = this.options;
+    const { analyzer, signal } = this.options;
     const bytes = await this.read(version);
     if (!bytes) return null;
     const { path } = version;
-    const task = { path, diskPath: path, sizeBytes: bytes.length, version: bytes };
-    for await (const outcome of preparer.prepare("", [task], signal)) {
-      if (outcome.kind !== "indexed") return null;
-      const { symbols, comments = [] } = outcome;
+    const task = { kind: "analyze", path, sizeBytes: bytes.length, bytes } as const;
+    for await (const outcome of analyzer.analyze([task], signal)) {
+      if (outcome.kind !== "analyzed") return null;
+      const { symbols, comments } = outcome;
       return analyzedVersion(decompress(outcome.text).toString(), {
         symbols: decodeSymbols(symbols, path),
         comments,

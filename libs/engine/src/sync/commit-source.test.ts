@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NO_SETTINGS } from "../model/run.ts";
 import { contentHash } from "../prepare/prepare-file.ts";
-import { type FilePreparer, type FileTask, createInlinePreparer } from "../prepare/preparer.ts";
+import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { git } from "../testing/trees/git.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
-import { type CommitSource, commitSource } from "./commit-source.ts";
+import { commitSource } from "./commit-source.ts";
+import type { ScannedFile, TreeSource } from "./tree-source.ts";
 
 const MAX_FILE_BYTES = 100;
 const LFS_POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n";
@@ -14,7 +15,7 @@ const LFS_POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:1\ns
 async function scannedCommit(
   texts: Readonly<Record<string, string>>,
   preparer: FilePreparer,
-): Promise<CommitSource> {
+): Promise<TreeSource> {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
   const root = join(folder.path, "code");
@@ -41,7 +42,7 @@ async function scannedCommit(
   return source;
 }
 
-const scanned = (path: string, of: Partial<FileTask> = {}): FileTask => ({
+const scanned = (path: string, of: Partial<ScannedFile> = {}): ScannedFile => ({
   path,
   diskPath: path,
   sizeBytes: 10,
@@ -60,7 +61,7 @@ describe("the files of a commit", () => {
       scanned("d.txt", { stored: [contentHash(Buffer.from("three"))] }),
     ];
     const fates: string[] = [];
-    for await (const outcome of source.preparer.prepare("", files))
+    for await (const outcome of source.prepare(files))
       fates.push(`${outcome.path}: ${outcome.kind === "skipped" ? outcome.cause : outcome.kind}`);
     expect(fates).toEqual(["a.txt: indexed", "b.txt: lfs_pointer", "c.txt: stored", "d.txt: indexed"]);
   });
@@ -82,7 +83,7 @@ describe("the files of a commit", () => {
       },
     );
     const writing = async (): Promise<void> => {
-      for await (const { path } of source.preparer.prepare("", [scanned("a.txt"), scanned("b.txt")]))
+      for await (const { path } of source.prepare([scanned("a.txt"), scanned("b.txt")]))
         throw new Error(`${path} cannot be written`);
     };
     await expect(writing()).rejects.toThrow("a.txt cannot be written");

@@ -11,22 +11,18 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { compareText, nameOf, parentOf } from "../model/paths.ts";
 import { outcomesInOrder, type TaskOrOutcome } from "../prepare/outcomes-in-order.ts";
-import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
+import type { FilePreparer } from "../prepare/preparer.ts";
+import type { IndexTask } from "../prepare/work-task.ts";
 import {
   type CommitFileCause,
   type CommitRequest,
   type FilesOfCommit,
   filesOfCommit,
 } from "../scan/files-of-commit.ts";
-import type { TreeWalker } from "../scan/walk.ts";
-
-export interface CommitSource {
-  readonly walk: TreeWalker;
-  readonly preparer: FilePreparer;
-}
+import type { ScannedFile, TreeSource } from "./tree-source.ts";
 
 /** @param preparer prepares contents, for example in workers */
-export function commitSource(request: CommitRequest, preparer: FilePreparer): CommitSource {
+export function commitSource(request: CommitRequest, preparer: FilePreparer): TreeSource {
   /** Id of each file's content, by path. */
   let ids: ReadonlyMap<string, string> = new Map();
   return {
@@ -35,11 +31,8 @@ export function commitSource(request: CommitRequest, preparer: FilePreparer): Co
       ids = new Map(listed.files.map(({ path, id }) => [path, id]));
       return { folders: foldersOf(listed), unreadable: [] };
     },
-    preparer: {
-      prepare: (_, tasks, signal) =>
-        prepareBlobs({ ...request, signal }, { preparer, tasks, idOf: (path) => ids.get(path) ?? "" }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    },
+    prepare: (files, signal) =>
+      prepareBlobs({ ...request, signal }, { preparer, files, idOf: (path) => ids.get(path) ?? "" }),
   };
 }
 
@@ -85,30 +78,30 @@ export function foldersOf({ files, leftOut }: FilesOfCommit): FolderScan[] {
     });
 }
 
-interface BlobTasks {
+interface BlobFiles {
   readonly preparer: FilePreparer;
-  readonly tasks: readonly FileTask[];
+  readonly files: readonly ScannedFile[];
   readonly idOf: (path: string) => string;
 }
 
-/** Reads contents and prepares them, some megabytes at a time; one outcome per task, in their order. */
+/** Reads contents and prepares them, some megabytes at a time; one outcome per file, in their order. */
 async function* prepareBlobs(
   { root, maxFileBytes, signal }: CommitRequest,
-  { preparer, tasks, idOf }: BlobTasks,
+  { preparer, files, idOf }: BlobFiles,
 ): AsyncGenerator<FileOutcome> {
-  const largest = tasks.reduce((most, { path }) => Math.max(most, maxBytesOf(path, maxFileBytes)), 0);
+  const largest = files.reduce((most, { path }) => Math.max(most, maxBytesOf(path, maxFileBytes)), 0);
   const blobs = readBlobs(
     root,
-    tasks.map(({ path }) => idOf(path)),
+    files.map(({ path }) => idOf(path)),
     { maxBytes: largest, signal },
   );
-  const prepare = (ready: readonly FileTask[]): AsyncIterable<FileOutcome> =>
-    preparer.prepare(root, ready, signal);
-  let waiting: TaskOrOutcome<FileTask, FileOutcome>[] = [];
+  const prepare = (tasks: readonly IndexTask[]): AsyncIterable<FileOutcome> =>
+    preparer.prepare(tasks, signal);
+  let waiting: TaskOrOutcome<IndexTask, FileOutcome>[] = [];
   let bytes = 0;
   let next = 0;
   for await (const blob of blobs) {
-    waiting.push(taskFor(tasks[next++] as FileTask, blob, maxFileBytes));
+    waiting.push(taskFor(files[next++] as ScannedFile, blob, maxFileBytes));
     bytes += blob.kind === "content" ? blob.bytes.length : 0;
     if (bytes < ENGINE_LIMITS.writeBytes && waiting.length < ENGINE_LIMITS.writeFiles) continue;
     yield* outcomesInOrder(waiting, prepare);
@@ -118,11 +111,15 @@ async function* prepareBlobs(
 }
 
 /** The task for a file and its content, or its outcome if there is nothing to prepare. */
-function taskFor(task: FileTask, blob: Blob, maxFileBytes: number): TaskOrOutcome<FileTask, FileOutcome> {
-  const { path } = task;
+function taskFor(
+  { diskPath: _diskPath, ...file }: ScannedFile,
+  blob: Blob,
+  maxFileBytes: number,
+): TaskOrOutcome<IndexTask, FileOutcome> {
+  const { path } = file;
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path, cause, hash: "" });
   if (blob.kind !== "content") return { outcome: skipped(blob.kind) };
   const { bytes } = blob;
   if (bytes.length > maxBytesOf(path, maxFileBytes)) return { outcome: skipped("too_large") };
-  return { task: { ...task, content: bytes } };
+  return { task: { ...file, kind: "index", source: { kind: "bytes", bytes } } };
 }

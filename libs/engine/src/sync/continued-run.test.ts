@@ -30,8 +30,8 @@ function watched(
   const paths: string[] = [];
   return {
     paths,
-    async *prepare(root, tasks, signal) {
-      for await (const outcome of inner.prepare(root, tasks, signal)) {
+    async *prepare(tasks, signal) {
+      for await (const outcome of inner.prepare(tasks, signal)) {
         before(paths.length);
         paths.push(outcome.path);
         yield outcome;

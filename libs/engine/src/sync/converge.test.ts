@@ -18,6 +18,7 @@ import { createInlinePreparer } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
+import { diskSource } from "./tree-source.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 
@@ -50,9 +51,8 @@ class Indexed implements AsyncDisposable {
         root: tree.root,
         runId: "r1",
         store,
-        preparer,
+        source: diskSource(tree.root, { walk, preparer }),
         embedder: new FakeEmbedder(),
-        walk,
         readHistory,
         maxFileBytes: MAX_FILE_BYTES,
         now: () => tree.nowMs,

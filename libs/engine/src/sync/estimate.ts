@@ -16,6 +16,7 @@ import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { openRules } from "../scan/rules.ts";
 import { settingProblems } from "./requested-settings.ts";
+import { diskSource } from "./tree-source.ts";
 
 export interface EstimateInput extends Pick<
   ManageIndexInput,
@@ -69,7 +70,8 @@ export async function estimateIndex(
     context.config.home,
   );
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
-  const scan = await context.walk({
+  const source = diskSource(codebase.root, context);
+  const scan = await source.walk({
     root: codebase.root,
     rules: () => rules.policy.rootScope(),
     previous: new Map(),
@@ -83,7 +85,7 @@ export async function estimateIndex(
   const all: Counts = { texts: 0, tokens: 0 };
   const cached: Counts = { texts: 0, tokens: 0 };
   let files = 0;
-  for await (const outcome of context.preparer.prepare(codebase.root, candidates, call.signal)) {
+  for await (const outcome of source.prepare(candidates, call.signal)) {
     if (outcome.kind === "indexed") {
       files++;
       counts.chunks += outcome.chunkTexts.length;

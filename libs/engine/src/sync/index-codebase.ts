@@ -14,14 +14,14 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import type { History } from "../model/history.ts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
-import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
 import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
-import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
+import type { WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store, type WriteBatch } from "../store/store.ts";
 import { normalizedSum, quantize } from "../vectors/quantize.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
 import { type ProgressListeners, RunProgress } from "./run-progress.ts";
+import type { ScannedFile, TreeSource } from "./tree-source.ts";
 
 export interface IndexInput extends ProgressListeners {
   readonly root: string;
@@ -29,9 +29,8 @@ export interface IndexInput extends ProgressListeners {
   readonly runId: string;
   readonly mode: "full" | "incremental";
   readonly store: Store;
-  readonly preparer: FilePreparer;
+  readonly source: TreeSource;
   readonly embedder: Embedder | null;
-  readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
   /** The commit that is indexed; absent for the files on disk. */
   readonly commit?: string | null;
@@ -88,8 +87,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const changes = await withStrays(input, previous, detectChanges(previous, scan));
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
-  const tasks = await withStored(input, changes.candidates);
-  const prepared = progress.counting(input.preparer.prepare(input.root, tasks, input.signal));
+  const files = await withStored(input, changes.candidates);
+  const prepared = progress.counting(input.source.prepare(files, input.signal));
   const batches = ledger.toBatches(prepared, {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
@@ -110,7 +109,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
 async function withStored(
   { store, runId }: IndexInput,
   candidates: readonly Candidate[],
-): Promise<readonly FileTask[]> {
+): Promise<readonly ScannedFile[]> {
   const stored = await store.storedVersions(
     runId,
     candidates.map(({ path }) => path),
@@ -160,7 +159,7 @@ async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTr
   const previous = new Map(
     (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
   );
-  return { previous, scan: await input.walk({ ...input, previous, nowMs: startedMs }) };
+  return { previous, scan: await input.source.walk({ ...input, previous, nowMs: startedMs }) };
 }
 
 interface Written {
@@ -239,15 +238,15 @@ function writeBatchOf(
 
 /** Prepares files whose stored versions another view has removed since the run began; outcomes by path. */
 async function prepareAgain(
-  { root, preparer, signal }: IndexInput,
+  { source, signal }: IndexInput,
   { candidates }: WriteSteps,
   gone: readonly string[],
 ): Promise<ReadonlyMap<string, FileOutcome>> {
   const paths = new Set(gone);
-  const tasks = candidates.filter(({ path }) => paths.has(path));
+  const files = candidates.filter(({ path }) => paths.has(path));
   const outcomes = new Map<string, FileOutcome>();
-  for await (const outcome of preparer.prepare(root, tasks, signal))
-    outcomes.set((tasks[outcomes.size] as Candidate).path, outcome);
+  for await (const outcome of source.prepare(files, signal))
+    outcomes.set((files[outcomes.size] as Candidate).path, outcome);
   return outcomes;
 }
 

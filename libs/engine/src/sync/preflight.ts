@@ -22,7 +22,7 @@ import {
   UNSETTLED_MTIME,
 } from "../model/manifest.ts";
 import { pathIn } from "../model/paths.ts";
-import { hashFile } from "../prepare/preparer.ts";
+import { hashFile } from "../prepare/run-task.ts";
 import { type RequestedSettings, requestedSettings, settingsNotApplied } from "./requested-settings.ts";
 import { openRules } from "../scan/rules.ts";
 

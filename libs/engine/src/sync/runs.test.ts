@@ -471,8 +471,8 @@ describe("a run that hangs", () => {
     const time = new FakeSchedule(place.tree);
     const inner = createInlinePreparer(1_000);
     const slow: FilePreparer = {
-      async *prepare(root, tasks, signal) {
-        for await (const outcome of inner.prepare(root, tasks, signal)) {
+      async *prepare(tasks, signal) {
+        for await (const outcome of inner.prepare(tasks, signal)) {
           await time.pass(ENGINE_LIMITS.stalledRunMs / 2);
           yield outcome;
         }

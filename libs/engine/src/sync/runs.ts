@@ -31,6 +31,7 @@ import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules, signatureForCommits } from "../scan/rules.ts";
 import { removeUnusableVersions } from "./remove-versions.ts";
 import { Watchdog } from "./watchdog.ts";
+import { diskSource } from "./tree-source.ts";
 
 export interface StartRunOptions {
   readonly kind: RunKind;
@@ -290,16 +291,15 @@ async function build(
   const ignoreSignature = commit === null ? rules.signature : signatureForCommits({ root, settings, home });
   const source =
     commit === null
-      ? context
+      ? diskSource(root, context)
       : commitSource({ root, commit, settings, home, maxFileBytes }, context.preparer);
   const result = await indexCodebase({
     root,
     runId: run.id,
     mode: "full",
     store,
-    preparer: source.preparer,
+    source,
     embedder: context.embedder,
-    walk: source.walk,
     commit,
     readHistory: context.readHistory,
     knownMerkleRoot: null,

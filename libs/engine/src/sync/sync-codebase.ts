@@ -18,6 +18,7 @@ import { type IndexResult, indexCodebase } from "./index-codebase.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { removeManyUnlisted } from "./unlisted-versions.ts";
 import { Watchdog } from "./watchdog.ts";
+import { diskSource } from "./tree-source.ts";
 
 /** What to compare: every folder, or only those that the watch reported, if it vouches for the others. */
 export type SyncExtent = "everything" | "pending";
@@ -210,9 +211,8 @@ function compare({
     root: codebase.root,
     mode: "incremental",
     store,
-    preparer: context.preparer,
+    source: diskSource(codebase.root, context),
     embedder: context.embedder,
-    walk: context.walk,
     readHistory: context.readHistory,
     rules: () => rules.policy.rootScope(),
     maxFileBytes: context.config.maxFileBytes,

@@ -23,7 +23,13 @@ import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStores } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
-import { type FilePreparer, INLINE_DECLARER, createInlinePreparer } from "../prepare/preparer.ts";
+import {
+  type FilePreparer,
+  type VersionAnalyzer,
+  INLINE_ANALYZER,
+  INLINE_DECLARER,
+  createInlinePreparer,
+} from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
@@ -44,6 +50,8 @@ export interface TestEngineOptions {
   readonly fingerprint?: Partial<Fingerprint>;
   /** Default: prepares files without workers. */
   readonly preparer?: FilePreparer;
+  /** Default: analyzes versions without workers. */
+  readonly analyzer?: VersionAnalyzer;
   /** Default: the system's watches. Tests must enable watching in `config`. */
   readonly openWatch?: OpenFolderWatch;
   /** Default: never runs a callback. */
@@ -207,6 +215,7 @@ function contextOf(
     openWatch: options.openWatch ?? openFolderWatch,
     schedule,
     preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    analyzer: options.analyzer ?? INLINE_ANALYZER,
     declarer: INLINE_DECLARER,
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
     codebases: new CodebaseRegistry({ home, fingerprint, stores }),

@@ -11,6 +11,7 @@ import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
 import { closenessOf, endOf, markerOf, runOf } from "./store-content.ts";
 import type { TimedTree } from "./trees/timed-tree.ts";
+import { diskSource } from "../sync/tree-source.ts";
 
 const QUESTIONS = [["alpha"], ["beta", "gamma"], ["fox", "import", "a"]];
 
@@ -75,9 +76,8 @@ export async function indexInto(
     root: tree.root,
     runId: "r1",
     store,
-    preparer,
+    source: diskSource(tree.root, { walk, preparer }),
     embedder: new FakeEmbedder(),
-    walk,
     readHistory,
     maxFileBytes,
     now: () => tree.nowMs,

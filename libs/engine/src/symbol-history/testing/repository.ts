@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { createInlinePreparer } from "../../prepare/preparer.ts";
+import { INLINE_ANALYZER } from "../../prepare/preparer.ts";
 import { git } from "../../testing/trees/git.ts";
 import { temporaryFolder, writeFile } from "../../testing/trees/tree.ts";
 import { trackedSymbol } from "../file-version.ts";
@@ -66,7 +66,7 @@ export class Repository implements Disposable {
   versions(): VersionReader {
     return new VersionReader({
       readBlob: (id) => Promise.resolve(execFileSync("git", ["cat-file", "blob", id], { cwd: this.root })),
-      preparer: createInlinePreparer(1_000_000),
+      analyzer: INLINE_ANALYZER,
       signal: undefined,
     });
   }

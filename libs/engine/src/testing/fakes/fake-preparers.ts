@@ -6,8 +6,8 @@ export function refusingPreparer(inner: FilePreparer): FilePreparer & { readonly
   const refused = new Set<string>();
   return {
     refused,
-    async *prepare(root, tasks, signal) {
-      for await (const outcome of inner.prepare(root, tasks, signal))
+    async *prepare(tasks, signal) {
+      for await (const outcome of inner.prepare(tasks, signal))
         yield refused.has(outcome.path)
           ? { kind: "skipped", path: outcome.path, cause: "unreadable", hash: "" }
           : outcome;
@@ -30,13 +30,13 @@ export function heldPreparer(inner: FilePreparer): HeldPreparer {
   return {
     reached: reached.given,
     release: released.give,
-    async *prepare(root, tasks, abort) {
+    async *prepare(tasks, abort) {
       reached.give();
       const aborted = new Promise<void>((resolve) =>
         abort?.addEventListener("abort", () => resolve(), { once: true }),
       );
       if (!abort?.aborted) await Promise.race([released.given, aborted]);
-      yield* inner.prepare(root, tasks, abort);
+      yield* inner.prepare(tasks, abort);
     },
     [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
   };
@@ -55,8 +55,8 @@ export function failingPreparer(
 ): FilePreparer & { remainingFiles: number } {
   return {
     remainingFiles: Number.POSITIVE_INFINITY,
-    async *prepare(root, tasks, signal) {
-      for await (const outcome of inner.prepare(root, tasks, signal)) {
+    async *prepare(tasks, signal) {
+      for await (const outcome of inner.prepare(tasks, signal)) {
         if (this.remainingFiles-- <= 0) throw error;
         yield outcome;
       }

@@ -151,10 +151,11 @@ export class EditedTree {
     reader: FilePreparer,
   ) {
     this.preparer = refusingPreparer({
-      prepare: (root, tasks, signal) => {
-        for (const { path, diskPath } of tasks)
-          if (this.vanishing.delete(path)) ifAllowed(() => tree.remove(diskPath));
-        return reader.prepare(root, tasks, signal);
+      prepare: (tasks, signal) => {
+        for (const { path, source } of tasks)
+          if (this.vanishing.delete(path) && source.kind === "disk")
+            ifAllowed(() => tree.remove(source.diskPath));
+        return reader.prepare(tasks, signal);
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     });
