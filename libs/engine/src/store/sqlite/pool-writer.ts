@@ -118,19 +118,7 @@ export class PoolWriter {
     const { lengths } = file.words;
     const [parsing, chunkCount, lengthBytes] = [parsingOf(file), lengths.length, encodeLengths(lengths)];
     const hash = Buffer.from(file.hash, "hex");
-    const check = fileCheck({
-      id,
-      path,
-      language,
-      nameParts,
-      sizeBytes,
-      lineCount,
-      parsing,
-      symbolCount,
-      firstChunk,
-      chunkCount,
-      pathClass,
-    });
+    const check = fileCheck({ ...file, id, parsing, firstChunk, chunkCount });
     this.statements.putFile.run(
       id,
       path,
