@@ -129,7 +129,7 @@ describe("with --at", () => {
       2,
       /^error INVALID_ARGUMENTS: --at is "v1\\n-x", which has a character/,
     ],
-    [["search", "a", "--at", "x".repeat(300)], 2, /^error INVALID_ARGUMENTS: --at /],
+    [["search", "a", "--at", "x".repeat(1_001)], 2, /^error INVALID_ARGUMENTS: --at /],
     [["search", "a", "--at"], 2, /^error INVALID_ARGUMENTS: option '--at <ref>' argument missing/],
     [["sync", "--at", "v1"], 2, /^error INVALID_ARGUMENTS: unknown option '--at'/],
     [
