@@ -133,11 +133,11 @@ describe.skipIf(browser === null)("the history of a symbol", () => {
     expect(await page.locator(".hunk .removed").allInnerTexts()).toEqual(["-  return path;\n"]);
     expect(await page.locator(".result").first().innerText()).toContain("#7");
 
-    await page.getByLabel("Why is it so").fill("why is the length limited");
-    await page.getByRole("button", { name: "Sort by this question" }).click();
-    await page.getByText("fits 1.00").waitFor();
+    await page.getByLabel("Question about the history").fill("why is the length limited");
+    await page.getByRole("button", { name: "Sort by relevance" }).click();
+    await page.getByText("relevance 1.00").waitFor();
     await page.reload();
-    await page.getByText("fits 1.00").waitFor();
+    await page.getByText("relevance 1.00").waitFor();
     await page.getByRole("button", { name: "Newest first" }).click();
 
     await page.locator(".result").last().getByRole("link", { name: first }).click();
@@ -158,7 +158,7 @@ describe.skipIf(browser === null)("the history of a symbol", () => {
     await page.goto(
       `${(server as HttpProcess).url}/${address("history", { path: root, symbol: "main", ref: "v1" })}`,
     );
-    await page.getByText("looked up on disk").waitFor();
+    await page.getByText("looked up in the files on disk").waitFor();
     expect(visited.problems).toEqual([]);
   });
 

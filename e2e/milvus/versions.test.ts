@@ -230,7 +230,7 @@ describe.skipIf(milvus === null).each(["collection", "shared"])("a version, by l
 
     expect(await ask("manage_index", { action: "clear" })).toMatchObject({
       status: "ok",
-      message: expect.stringMatching(/was removed with 2 versions\.$/),
+      message: expect.stringMatching(/was removed, and those of 2 commits\.$/),
     });
     expect(await own.rows()).toEqual([]);
   });

@@ -229,7 +229,7 @@ function describe(
   tool: ToolName,
   call: Pick<CallContext, "confinedTo">,
   log: LogEvent,
-): Pick<EngineError, "code" | "message" | "details"> {
+): Pick<EngineError, "code" | "message" | "details" | "nextStep"> {
   if (error instanceof EngineError) {
     log("warn", "tool_failed", {
       code: error.code,
@@ -237,12 +237,22 @@ function describe(
       cause: String(error.cause ?? ""),
     });
     const isCut = error.aboutOthers !== undefined && call.confinedTo !== undefined;
-    return { code: error.code, message: messageTo(call, error), details: isCut ? {} : error.details };
+    return {
+      code: error.code,
+      message: messageTo(call, error),
+      details: isCut ? {} : error.details,
+      nextStep: error.nextStep,
+    };
   }
   log("error", "tool_crashed", {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return { code: "INTERNAL", message: `${tool} failed because of a bug in Satori`, details: {} };
+  return {
+    code: "INTERNAL",
+    message: `${tool} failed because of a bug in Satori`,
+    details: {},
+    nextStep: undefined,
+  };
 }
 
 // Output validation with SATORI_VALIDATE_OUTPUT=1: every answer must match its schema.

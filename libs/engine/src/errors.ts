@@ -4,6 +4,8 @@ import type { ArgumentProblem, ErrorCode } from "@satori/contracts";
 export interface EngineErrorOptions {
   readonly cause?: unknown;
   readonly details?: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+  /** What to do; default: the next step of the code. */
+  readonly nextStep?: string;
   readonly retryAfterMs?: number;
   readonly aboutOthers?: string | undefined;
 }
@@ -12,6 +14,7 @@ export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly code: ErrorCode;
   readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+  readonly nextStep: string | undefined;
   readonly retryAfterMs: number | undefined;
   /**
    * Further text about other codebases or the location of the home, appended to the message. Confined calls
@@ -24,6 +27,7 @@ export class EngineError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
+    this.nextStep = options.nextStep;
     this.retryAfterMs = options.retryAfterMs;
     this.aboutOthers = options.aboutOthers;
   }

@@ -62,7 +62,7 @@ export const ENGINE_LIMITS = {
   /** Time after a failed run of a commit before a call starts another one. */
   retryVersionMs: 60_000,
   /**
-   * Versions of files that a sync may leave in Milvus while commits of the codebase are indexed. To remove
+   * Versions of files that a sync may leave in Milvus as long as the codebase has indexed commits. To remove
    * them, the lists of these commits have to be read.
    */
   unlistedVersions: 256,

@@ -86,11 +86,11 @@ export interface EmbeddingFacts {
   readonly truncated: number;
 }
 
-/** What `ref` may name in a git repository; other names, and ids of commits, do as well. */
+/** Branches and tags to suggest for `ref`. Other names, and ids of commits, are accepted too. */
 export interface RefNames {
   /** Local branches, then those of remotes as `REMOTE/BRANCH`, both by name ascending; at most 50. */
   readonly branches: readonly string[];
-  /** By version, descending; at most 50. */
+  /** Newest version first; at most 50. */
   readonly tags: readonly string[];
 }
 

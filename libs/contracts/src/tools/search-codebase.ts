@@ -171,7 +171,7 @@ export interface SearchHints {
   readonly debugSearch?: Readonly<Record<string, unknown>>;
 }
 
-/** What was searched; with several branches, their sums. */
+/** What was searched; with several branches, summed over them. */
 export interface SearchCoverage {
   /** @asType integer */
   readonly files: number;

@@ -1,4 +1,7 @@
-/** Runs tasks among which some are settled without work, as contents of a commit that cannot be read. */
+/**
+ * Runs a list of tasks; some items already have their outcome, such as contents of a commit that cannot be
+ * read.
+ */
 
 /** A task, or the outcome that stands in its place. */
 export type TaskOrOutcome<Task, Outcome> = { readonly task: Task } | { readonly outcome: Outcome };

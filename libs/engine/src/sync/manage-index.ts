@@ -191,8 +191,9 @@ function keptOf(files: number): string {
 
 /** A call about a commit indexes it if necessary. */
 function nextStepOfVersion(code: ErrorCode, keptFiles: number): string {
-  const begin = hasCause(code) ? "Fix the cause; from a minute after the failure on, the" : "The";
-  return `${begin} next search_codebase with \`ref\` ${keptFiles > 0 ? "continues" : "starts again"}.`;
+  const begin =
+    hasCause(code) && !isUnreadable(code) ? "Fix the cause. One minute after the failure, the" : "The";
+  return `${begin} next search_codebase with \`ref\` ${keptFiles > 0 ? "continues" : "starts a new run"}.`;
 }
 
 /**

@@ -108,7 +108,7 @@ async function makeVersion(
   await startRun(context, version, { kind: "create", settings, lock, onProgress });
 }
 
-/** Throws if the last run failed and its cause hardly has been fixed since. */
+/** Throws if the last run failed so recently that its cause is probably not fixed yet. */
 function refuseFailed(version: Codebase, failure: CodebaseView["failure"], nowMs: number): void {
   // A damaged index is simply made again.
   if (failure === null || !hasCause(failure.code) || isUnreadable(failure.code)) return;
@@ -117,6 +117,7 @@ function refuseFailed(version: Codebase, failure: CodebaseView["failure"], nowMs
   const { code, runId, at, message } = failure;
   throw new EngineError("INDEX_FAILED", `Indexing of ${version.title} failed: ${message}`, {
     details: { code, runId, at },
+    nextStep: "Fix the cause, then repeat the call; a new run starts one minute after the failure.",
     retryAfterMs,
   });
 }

@@ -38,7 +38,9 @@ export function HistoryView({ client, at }: { readonly client: SatoriClient; rea
         <>
           <Unanswered answer={anyAnswer(answer)} />
           {ref !== "" && answer.status === "not_found" ? (
-            <p class="quiet">A symbol is looked up on disk, also if its history ends at {printable(ref)}.</p>
+            <p class="quiet">
+              Symbols are looked up in the files on disk, even when the history ends at {printable(ref)}.
+            </p>
           ) : null}
           {"candidates" in answer ? (
             <Candidates
@@ -111,13 +113,13 @@ function Question({ at }: { readonly at: HistoryRoute }) {
     >
       <input
         type="search"
-        aria-label="Why is it so"
-        placeholder="Why does it wait?"
+        aria-label="Question about the history"
+        placeholder="Why was this changed?"
         maxLength={LIMITS.search.maxQueryChars}
         value={text}
         onInput={({ currentTarget: { value } }) => setText(value)}
       />
-      <button type="submit">Sort by this question</button>
+      <button type="submit">Sort by relevance</button>
       {at.question === "" ? null : (
         <button type="button" onClick={() => ask("")}>
           Newest first
@@ -162,7 +164,7 @@ function Commit({
       <p class="ways">
         <Link
           to={fileOf({ path: root, ref: shortCommit(commit) }, file, span)}
-          title="Show it as of this commit"
+          title="Show the file at this commit"
           isStop
         >
           <code>{shortCommit(commit)}</code>
@@ -171,7 +173,7 @@ function Commit({
         <span class="quiet" title={date}>
           {printable(author)}, {ago(date, Date.now())}
           {references.length === 0 ? "" : ` · ${references.map(printable).join(", ")}`}
-          {score === undefined ? "" : ` · fits ${score.toFixed(2)}`}
+          {score === undefined ? "" : ` · relevance ${score.toFixed(2)}`}
         </span>
       </p>
       {from === undefined ? null : (

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 619f7ea15616c9ba7c2f79eea2f4eeeb, text 4bffbfa00e21f97c0f045d0de24a2fb6.
+# Of contracts b4f3ccd34fc8b710bdef4793e2422523, text 85b1c5aae50dc7ce7ce790e8ccd89a2c.
 # ruff: noqa
 
 from __future__ import annotations
@@ -265,12 +265,12 @@ RefName = TypeAliasType("RefName", str)
 
 
 class RefNames(Model):
-    """What `ref` may name in a git repository; other names, and ids of commits, do as well."""
+    """Branches and tags to suggest for `ref`. Other names, and ids of commits, are accepted too."""
 
     branches: list[str]
     """Local branches, then those of remotes as `REMOTE/BRANCH`, both by name ascending; at most 50."""
     tags: list[str]
-    """By version, descending; at most 50."""
+    """Newest version first; at most 50."""
 
 
 Repo = TypeAliasType("Repo", Literal["docs", "code"])
@@ -308,7 +308,7 @@ class RunProgress(Model):
 
 
 class SearchCoverage(Model):
-    """What was searched; with several branches, their sums."""
+    """What was searched; with several branches, summed over them."""
 
     files: int
     chunks: int

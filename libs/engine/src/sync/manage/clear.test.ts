@@ -193,7 +193,7 @@ describe("clear of a codebase with versions", () => {
     expect(version.isTracked).toBe(true);
     expect(await manage(engine, "clear")).toMatchObject({
       status: "ok",
-      message: `The index of ${place.tree.root} was removed with 1 version.`,
+      message: `The index of ${place.tree.root} was removed, and those of 1 commit.`,
     });
     for (const folder of ["indexes", "repositories"])
       expect(readdirSync(join(place.home, folder)), folder).toEqual([]);

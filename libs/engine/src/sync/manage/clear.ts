@@ -47,12 +47,12 @@ export async function clear(action: Action): Promise<ManageIndexOutput> {
   const remains = (await codebase.releaseStore()).remains ?? versions.remains;
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
-  const withVersions = versions.removed === 0 ? "" : ` with ${counted(versions.removed, "version")}`;
+  const withCommits = versions.removed === 0 ? "" : `, and those of ${counted(versions.removed, "commit")}`;
   const elsewhere =
     remains === null
       ? ""
       : ` Its data elsewhere remains until the folder is indexed there again: ${remains}.`;
-  return ok(action, `The index of ${codebase.title} was removed${withVersions}.${elsewhere}`, {});
+  return ok(action, `The index of ${codebase.title} was removed${withCommits}.${elsewhere}`, {});
 }
 
 interface ClearedVersions {

@@ -70,7 +70,8 @@ export class FileMemory {
   private views = 0;
 
   /**
-   * @param identity the file's identity in the file system; null if it cannot change
+   * @param identity the file's identity in the file system; null if views do not share this memory: the path
+   *   is not checked for a replaced file then
    * @param onUnused called when the last view has closed it
    */
   constructor(
