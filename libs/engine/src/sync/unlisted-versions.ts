@@ -4,6 +4,7 @@
  * had.
  */
 import type { Codebase } from "../codebase/codebase.ts";
+import { awaitLock } from "../codebase/home/lock.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError, causeOf } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -18,8 +19,8 @@ export async function removeManyUnlisted(context: Context, codebase: Codebase, s
 }
 
 /**
- * Does nothing if a process works on the codebase or one of its commits, or if the server is away: the next
- * removal does it then.
+ * Does nothing if a process works on the codebase or one of its commits for longer than a sync usually takes,
+ * or if the server is away: the next removal does it then.
  *
  * @param locked codebases whose locks the caller holds
  */
@@ -34,7 +35,8 @@ export async function removeUnlisted(
   const locks: Disposable[] = [];
   try {
     for (const one of [codebase, ...commits].filter((other) => !locked.includes(other))) {
-      const lock = one.isTracked ? one.tryLock(clock.nowMs()) : null;
+      const wait = { clock, mostMs: ENGINE_LIMITS.waitForLockMs.always, signal: undefined };
+      const lock = one.isTracked ? await awaitLock(one, wait) : null;
       if (!lock) return;
       locks.push(lock);
     }
