@@ -22,18 +22,18 @@
  *   npm run bench -- crowd --repository DIR [--commit HEAD] [--served 5] [--indexed 20] [--commits-apart 10]
  *                          [--edited-files 20] [--asked-files 8] [--rounds 3] [--json]
  *
- * Measures several work trees of a repository in one index file instead: the memory of a server that is asked
- * about one of them, and that of another one that is asked the same about several, in turns; and the size of
- * the file.
+ * Instead, measures several work trees of a repository in one index file: the memory of a server that answers
+ * questions about one of them, and of another server that answers the same questions about several, in turns;
+ * and the size of the file.
  *
  *   --repository DIR   a git repository, which is not changed; published figures are for netty, commit e8df52e
  *   --commit C         commit of the first work tree
- *   --served N         work trees that the second server is asked about
+ *   --served N         work trees that the second server serves
  *   --indexed N        work trees in the file at the end
  *   --commits-apart N  commits between a work tree and the next one
  *   --edited-files N   files that are edited in each work tree but the first one
- *   --asked-files N    files that each work tree is asked about: their outline, callers and callees of a
- *                      function, and two searches
+ *   --asked-files N    files per work tree for which there are questions: the outline, callers and callees
+ *                      of a function, and two searches
  *   --rounds N         servers of each kind
  */
 import { countOption, folderOption } from "../support/arguments.ts";

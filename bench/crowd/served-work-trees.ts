@@ -1,6 +1,6 @@
 /**
- * Several work trees of a repository in one index file: the memory of a server that is asked about one of
- * them and about all of them, and the size of the file.
+ * Several work trees of a repository in one index file: the memory of a server that answers questions about
+ * one of them, and about all of them; and the size of the file.
  */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,13 +22,13 @@ const NO_DEADLINES = Object.fromEntries(
 export interface ServedWorkTreesOptions {
   readonly repository: string;
   readonly commit: string;
-  /** Work trees that a server is asked about. */
+  /** Work trees that the second server serves. */
   readonly served: number;
   /** Work trees in the file at the end. */
   readonly indexed: number;
   readonly commitsApart: number;
   readonly editedFiles: number;
-  /** Files that each view is asked about, with four questions each. */
+  /** Files per view for which there are four questions each. */
   readonly askedFiles: number;
   readonly rounds: number;
 }

@@ -1,4 +1,4 @@
-/** Questions about any repository, taken from its own files and symbols, so that all its work trees answer them. */
+/** Questions about any repository, from its own files and symbols, so that all its work trees answer them. */
 import type { SymbolKind, ToolInput, ToolName } from "@satori/contracts";
 import { check } from "../support/failure.ts";
 import type { McpServer } from "../support/mcp-server.ts";

@@ -1,6 +1,7 @@
 /** Runs one of the operations, and collects what it reports. */
 import type { SearchCodebaseInput } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
+import { comparableText } from "../kill/comparable-answers.ts";
 import { ask } from "../kill/engines.ts";
 import type { Place } from "../kill/observe.ts";
 import type { Operation } from "./cases.ts";
@@ -10,16 +11,6 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
   { query: "how to restore a depot", scope: "mixed", resultMode: "raw", limit: 50 },
   { query: "Store", scope: "runtime", resultMode: "grouped", limit: 20 },
 ];
-
-/** Fields about when and how something was done; all others show the contents of the index. */
-const VOLATILE: ReadonlySet<string> = new Set([
-  "meta",
-  "freshnessDecision",
-  "stalenessBucket",
-  "indexedAt",
-  "warnings",
-  "message",
-]);
 
 /** An answer, in comparable form. */
 export interface GivenAnswer {
@@ -33,7 +24,7 @@ export async function answersTo(engine: Engine, place: Place): Promise<GivenAnsw
   const answers: GivenAnswer[] = [];
   for (const question of QUESTIONS) {
     const answer = await ask(engine, place, "search_codebase", { ...question, rankingMode: "default" });
-    const text = JSON.stringify(answer, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
+    const text = comparableText(answer, ["message"]);
     answers.push({
       status: answer.status,
       text,

@@ -3,8 +3,8 @@
  * thread sends the signal, since another process could not time it to fractions of a millisecond.
  *
  * The argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` of the kill. With `ref`
- * instead of `input`, a search makes the index of that commit. If the operation ends before that moment, the process prints a line with the result and the duration, and waits to
- * be killed.
+ * instead of `input`, a search makes the index of that commit. If the operation ends before that moment, the
+ * process prints a line with the result and the duration, and waits to be killed.
  */
 import { readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -40,8 +40,8 @@ const TIMED_SHARE = 0.35;
 const WRITTEN_SHARE = 0.3;
 
 /**
- * Draws moments, for operations by name. The first kill of each operation comes after its end, to learn its duration; later rounds
- * refine that.
+ * Draws moments, for operations by name. The first kill of each operation comes after its end, to learn its
+ * duration; later rounds refine that.
  */
 export class Moments {
   private readonly seen = new Map<string, Ended>();

@@ -5,8 +5,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { CodebaseState, SearchCodebaseInput, WarningCode } from "@satori/contracts";
+import type { CodebaseState, WarningCode } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
+import { comparableText, QUESTIONS } from "./comparable-answers.ts";
 import { ask } from "./engines.ts";
 import { type IndexFile, readIndexFile } from "../support/index-file.ts";
 
@@ -52,21 +53,6 @@ export const NOTHING: Observation = {
   names: [],
   problems: [],
 };
-
-const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
-  { query: "how to restore the ledger of a depot", scope: "mixed", resultMode: "raw", limit: 50 },
-  { query: "Part13", scope: "runtime", resultMode: "grouped", limit: 20 },
-  { query: "publish an invoice edition", scope: "docs", resultMode: "grouped", limit: 50 },
-];
-
-/** Fields about when and how an index was built; all others show its contents. */
-const VOLATILE: ReadonlySet<string> = new Set([
-  "meta",
-  "freshnessDecision",
-  "stalenessBucket",
-  "indexedAt",
-  "warnings",
-]);
 
 interface Answers {
   readonly statuses: ReadonlySet<string>;
@@ -186,7 +172,7 @@ async function answersOf(engine: Engine, place: Place): Promise<Answers> {
   const answers = [];
   for (const question of QUESTIONS)
     answers.push(await ask(engine, place, "search_codebase", { ...question, rankingMode: "default" }));
-  const text = JSON.stringify(answers, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
+  const text = comparableText(answers);
   return {
     statuses: new Set(answers.map(({ status }) => status)),
     warnings: new Set(answers.flatMap((answer) => answer.warnings ?? [])),

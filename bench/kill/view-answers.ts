@@ -6,30 +6,17 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SearchCodebaseInput, ToolInput } from "@satori/contracts";
+import type { ToolInput } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
 import { openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 import { inspectSqliteStore } from "../../libs/engine/src/store/sqlite/open-sqlite-store.ts";
 import { BenchmarkError } from "../support/failure.ts";
+import { comparableText, QUESTIONS } from "./comparable-answers.ts";
 import { ask } from "./engines.ts";
 
-const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
-  { query: "how to restore the ledger of a depot", scope: "mixed", resultMode: "raw", limit: 50 },
-  { query: "Part13", scope: "runtime", resultMode: "grouped", limit: 20 },
-  { query: "publish an invoice edition", scope: "docs", resultMode: "grouped", limit: 50 },
-];
 /** Files of which at least one is missing in each version. */
 const OUTLINED = ["app/part4.py", "app/part13.py"];
 const CALLED: Omit<ToolInput<"call_graph">, "path"> = { symbol: "check_6", direction: "both" };
-
-/** Fields about when and how an index was built; all others show its contents. */
-const VOLATILE: ReadonlySet<string> = new Set([
-  "meta",
-  "freshnessDecision",
-  "stalenessBucket",
-  "indexedAt",
-  "warnings",
-]);
 
 export interface ViewAnswers {
   /** Of the searches, each once, sorted. */
@@ -48,7 +35,7 @@ export async function viewAnswers(engine: Engine, root: string, ref?: string): P
   const answers: unknown[] = [...searches];
   for (const file of OUTLINED) answers.push(await ask(engine, place, "file_outline", { file, ...version }));
   if (ref === undefined) answers.push(await ask(engine, place, "call_graph", CALLED));
-  const text = JSON.stringify(answers, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
+  const text = comparableText(answers);
   return {
     statuses: [...new Set(searches.map(({ status }) => status))].sort(),
     digest: createHash("sha256")

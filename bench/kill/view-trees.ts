@@ -1,4 +1,4 @@
-/** A repository with two work trees, which have a version of the tree checked out each, and more commits on demand. */
+/** A repository with two work trees at different versions of the tree, and more commits on demand. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

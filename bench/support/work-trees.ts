@@ -68,7 +68,8 @@ function edit(root: string, tree: number, paths: readonly string[]): void {
     const begin = COMMENTS[extname(path)] ?? "";
     appendFileSync(
       join(root, path),
-      `\n${begin} Work tree ${tree} changes this file, its edit number ${at}.\n${begin} Review the retry of branch${tree}x${at}.\n`,
+      `\n${begin} Work tree ${tree} changes this file, its edit number ${at}.\n` +
+        `${begin} Review the retry of branch${tree}x${at}.\n`,
     );
   }
 }

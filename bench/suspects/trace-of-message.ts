@@ -1,4 +1,4 @@
-/** Takes the trace out of the message of a commit that fixes a regression, without what names the guilty one. */
+/** Extracts the trace from the message of a fix, without what names the guilty commit. */
 
 const LOCATION = /(?:^|[\s(`'"])[\w./+-]*\w\.[A-Za-z]\w{0,4}[:(]\d+|File "[^"]+", line \d+/;
 /** Trailers, and lines that name a commit or its subject. */

@@ -54,7 +54,10 @@ export function atVersion(codebases: Codebases, version: Codebase): Codebases {
  * are not those of the commit. Null if it is not in the tree.
  */
 function pathInTree(root: string, { path, realPath }: Target): string | null {
-  const start = [path, ...foldersAbove(path)].findLast((above) => realPathOf(above) === root);
+  const start =
+    relativeTo(root, path) === null
+      ? [path, ...foldersAbove(path)].findLast((above) => realPathOf(above) === root)
+      : root;
   if (start === undefined) return relativeTo(root, realPath) === null ? null : realPath;
   const written = join(root, relative(start, path));
   // Disks that ignore letter case have a spelling of their own.

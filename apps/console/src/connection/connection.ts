@@ -4,17 +4,17 @@ import { ClientError, type SatoriClient, connect } from "@satori/client";
 import { keep, kept } from "../kept.ts";
 import { isToken, takeToken } from "../routing/token.ts";
 
-/**
- * `locked`: the server requires a token; `wasRefused`: it rejected the one that was sent. `tools`: names of
- * the tools that the server offers.
- */
+/** `locked`: the server requires a token; `wasRefused`: it rejected the one that was sent. */
 export type Connection =
   | { readonly kind: "connecting" }
-  | { readonly kind: "ready"; readonly client: SatoriClient; readonly tools: ReadonlySet<string> }
+  | { readonly kind: "ready"; readonly client: SatoriClient }
   | { readonly kind: "locked"; readonly wasRefused: boolean }
   | { readonly kind: "failed"; readonly message: string };
 
 export const connection = signal<Connection>({ kind: "connecting" });
+
+/** Names of the tools that the server offers; none until they are known, for which no page waits. */
+export const offeredTools = signal<ReadonlySet<string>>(new Set());
 
 const OWN_INFO = { name: "@satori/console", version: "0.1.0" };
 const TOKEN_KEY = "satori.token";
@@ -49,7 +49,8 @@ export async function open(): Promise<void> {
       clientInfo: OWN_INFO,
       ...(sent === null ? {} : { token: sent }),
     });
-    connection.value = { kind: "ready", client, tools: new Set(await client.toolNames()) };
+    connection.value = { kind: "ready", client };
+    offeredTools.value = new Set(await client.toolNames());
   } catch (error) {
     if (!lockIfAsked(error)) connection.value = { kind: "failed", message: messageOf(error) };
   }

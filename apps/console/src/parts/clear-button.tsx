@@ -22,16 +22,9 @@ export function ClearButton({ version: { path, ref } }: { readonly version: Vers
       <dialog ref={dialog} aria-label="Remove the index">
         <h2>Remove the index?</h2>
         <p>
-          {ref === "" ? (
-            <>
-              The index of <code>{printable(path)}</code> and the indexes of its commits will be removed.
-            </>
-          ) : (
-            <>
-              The index of <code>{printable(path)}</code> at {printable(ref)} will be removed.
-            </>
-          )}{" "}
-          The indexed files are not touched, and the index can be built again.
+          The index of <code>{printable(path)}</code>
+          {ref === "" ? " and the indexes of its commits" : ` at ${printable(ref)}`} will be removed. The
+          indexed files are not touched, and the index can be built again.
         </p>
         <p class="actions">
           <button type="button" class="danger" onClick={clear}>

@@ -1,5 +1,5 @@
 /** The link to the history of a symbol, on servers that offer histories. */
-import { connection } from "../connection/connection.ts";
+import { offeredTools } from "../connection/connection.ts";
 import type { VersionedPath } from "../routing/route.ts";
 import { Link } from "./link.tsx";
 
@@ -11,8 +11,7 @@ interface HistoryLinkProps {
 }
 
 export function HistoryLink({ version: { path, ref }, symbol, class: className = "" }: HistoryLinkProps) {
-  const at = connection.value;
-  if (at.kind !== "ready" || !at.tools.has("symbol_history")) return null;
+  if (!offeredTools.value.has("symbol_history")) return null;
   return (
     <Link
       to={{ view: "history", path, ref, symbol, question: "" }}

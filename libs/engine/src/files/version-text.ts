@@ -1,4 +1,5 @@
 /** The text of a file, on disk or in a commit. */
+import { shortCommit } from "@satori/contracts";
 import type { Target } from "../codebase/home/registry.ts";
 import { textOfFile } from "../contents/file-text.ts";
 import { EngineError } from "../errors.ts";
@@ -37,18 +38,20 @@ async function textInVersion(
   if (commit === null || file === null) throw new Error("Only files of a commit have a version");
   const prefix = await prefixInRepository(root, signal);
   const wanted = `${prefix}${file}`;
-  // Paths of the index are composed, those of git as they were written: then the whole folder is looked at.
-  const paths = COMPOSABLE.test(file) ? [prefix].filter((folder) => folder !== "") : [wanted];
-  const entries = await listTree(root, { commit, paths }, signal);
-  const entry =
-    entries.find(({ shownPath }) => shownPath === wanted) ??
-    entries.find(({ shownPath }) => shownPath.normalize("NFC") === wanted.normalize("NFC"));
+  let entries = await listTree(root, { commit, paths: [wanted] }, signal);
+  // Paths of the index are composed, those of git as they were written.
+  if (entries.length === 0 && COMPOSABLE.test(wanted))
+    entries = (await listTree(root, { commit }, signal)).map((entry) => ({
+      ...entry,
+      shownPath: entry.shownPath.normalize("NFC"),
+    }));
+  const entry = entries.find(({ shownPath }) => shownPath === wanted);
   if (!entry)
     throw new EngineError(
       "PATH_NOT_FOUND",
-      entries.some(({ shownPath }) => shownPath.normalize("NFC").startsWith(`${wanted.normalize("NFC")}/`))
-        ? `${path} is a folder in ${commit.slice(0, 12)}: pass one of its files`
-        : `${path} does not exist in ${commit.slice(0, 12)}`,
+      entries.some(({ shownPath }) => shownPath.startsWith(`${wanted}/`))
+        ? `${path} is a folder in ${shortCommit(commit)}: pass one of its files`
+        : `${path} does not exist in ${shortCommit(commit)}`,
       { details: { path } },
     );
   if (entry.kind !== "file")

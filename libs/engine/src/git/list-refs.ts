@@ -9,25 +9,24 @@ import { queryObjects } from "./objects.ts";
  * so.
  */
 export async function listRefs(root: string, signal?: AbortSignal): Promise<RefNames | null> {
-  const most = LIMITS.maxRefNames;
-  const named = async (kind: string, sort: string): Promise<string[]> => {
-    const list = ["for-each-ref", "--format=%(symref)%00%(refname)", `--sort=${sort}`, `--count=${most}`];
-    const printed = (await queryObjects(root, [...list, `refs/${kind}`], { signal })).toString();
+  const named = async (sort: string, ...kinds: readonly string[]): Promise<string[]> => {
+    const list = ["for-each-ref", "--format=%(symref)%00%(refname)", `--sort=${sort}`];
+    const which = [`--count=${LIMITS.maxRefNames}`, ...kinds];
+    const printed = (await queryObjects(root, [...list, ...which], { signal })).toString();
     return (
       printed
         .split("\n")
         // Without those that stand for another one, which is listed too: `origin/HEAD`.
         .filter((line) => line.startsWith("\0"))
-        .map((line) => line.slice(`\0refs/${kind}/`.length))
+        .map((line) => line.replace(/^\0refs\/[^/]+\//, ""))
     );
   };
   try {
-    const local = await named("heads", "refname");
-    const remote = local.length < most ? await named("remotes", "refname") : [];
-    return {
-      branches: [...local, ...remote].slice(0, most),
-      tags: await named("tags", "-version:refname"),
-    };
+    const [branches, tags] = await Promise.all([
+      named("refname", "refs/heads", "refs/remotes"),
+      named("-version:refname", "refs/tags"),
+    ]);
+    return { branches, tags };
   } catch (error) {
     throwIfAborted(signal);
     if (error instanceof EngineError) return null;

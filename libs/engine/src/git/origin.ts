@@ -1,10 +1,28 @@
 /**
  * Where a repository comes from: the URL of its remote `origin`, in a form that all its spellings share. Pure
- * except for `originOf`.
+ * except for `originOf` and `repositoryFolder`.
  */
 import { join } from "node:path";
 import { parseGitConfig } from "../ignore/git/config.ts";
-import { readGitFile } from "../ignore/git/locations.ts";
+import { findRepository, readGitFile } from "../ignore/git/locations.ts";
+import { relativeTo } from "../model/paths.ts";
+
+/** A folder of a repository. */
+export interface RepositoryFolder {
+  /** Normalized URL of the repository; null if it has none. */
+  readonly origin: string | null;
+  /** Path in the repository, with `/`; empty for the top level. */
+  readonly inside: string;
+  /** Git folder that the work trees of the repository share. */
+  readonly commonDir: string;
+}
+
+/** Null outside a repository. */
+export function repositoryFolder(root: string): RepositoryFolder | null {
+  const { topLevel, commonDir } = findRepository(root);
+  if (topLevel === null || commonDir === null) return null;
+  return { origin: originOf(commonDir), inside: relativeTo(topLevel, root) ?? "", commonDir };
+}
 
 /**
  * Normalized origin of a repository; null if it has none.

@@ -3,7 +3,7 @@
  * read.
  */
 
-/** A task, or the outcome that stands in its place. */
+/** A task, or its outcome if that is known already. */
 export type TaskOrOutcome<Task, Outcome> = { readonly task: Task } | { readonly outcome: Outcome };
 
 /**

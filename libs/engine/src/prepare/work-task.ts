@@ -1,4 +1,4 @@
-/** What workers are asked to do with a file, and what they answer: each kind of task has its own outcome. */
+/** The tasks of workers, and their outcomes: each kind of task has its own. */
 import type { AnalyzedOutcome } from "../model/analyzed-file.ts";
 import type { DeclaredOutcome } from "../model/declared-file.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";

@@ -20,8 +20,11 @@ interface RankedHit {
   /** Position of that branch. */
   readonly branch: number;
   readonly passage: string;
-  /** How many equal passages of the file are before it in the answer of its branch. */
-  readonly nth: number;
+  /**
+   * Equal for the same lines under the same path in several branches. If a branch has them several times,
+   * each counts.
+   */
+  readonly key: string;
 }
 
 const CONFIDENCES: readonly SearchCodebaseOk["confidence"][] = ["high", "medium", "low"];
@@ -40,10 +43,10 @@ export async function mergeBranches(answers: readonly BranchAnswer[]): Promise<S
     const before = new Map<string, number>();
     for (const [rank, hit] of envelope.results.entries()) {
       const passage = await passageOf(hit, snapshot);
-      const same = `${hit.file}\0${passage}`;
-      const nth = before.get(same) ?? 0;
-      before.set(same, nth + 1);
-      ranked.push({ hit, rank, branch, passage, nth });
+      const lines = `${hit.file}\0${passage}`;
+      const nth = before.get(lines) ?? 0;
+      before.set(lines, nth + 1);
+      ranked.push({ hit, rank, branch, passage, key: `${lines}\0${nth}` });
     }
   }
   ranked.sort(
@@ -54,7 +57,7 @@ export async function mergeBranches(answers: readonly BranchAnswer[]): Promise<S
       left.hit.span.startLine - right.hit.span.startLine,
   );
   const distinct = new Map<string, RankedHit>();
-  for (const one of ranked) if (!distinct.has(keyOf(one))) distinct.set(keyOf(one), one);
+  for (const one of ranked) if (!distinct.has(one.key)) distinct.set(one.key, one);
   const most = Math.max(...answers.map(({ envelope }) => envelope.results.length));
   const results: SearchHit[] = [];
   for (const one of [...distinct.values()].slice(0, most)) results.push(await withBranches(one, answers));
@@ -127,11 +130,6 @@ function coverageOf(envelopes: readonly SearchCodebaseOk[]): SearchCodebaseOk["c
     skippedFiles: sumOf("skippedFiles"),
     candidates: sumOf("candidates"),
   };
-}
-
-/** The same lines under the same path. Of passages that a branch has twice, each counts. */
-function keyOf({ hit, passage, nth }: RankedHit): string {
-  return `${hit.file}\0${passage}\0${nth}`;
 }
 
 /** The result with the branches that have its passage, and those whose version of the file lacks it. */

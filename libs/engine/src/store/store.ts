@@ -219,9 +219,8 @@ export interface Store extends AsyncDisposable {
   /**
    * Removes other views from a file that is shared, because their index folders are gone.
    *
-   * @param isUser tells by name whether a view still uses the file. Asked about views that have been read
-   *   before, inside the transaction that removes them: whoever begins a view has recorded that it uses the
-   *   file.
+   * @param isUser whether the view of a name still uses the file. Called inside the transaction that removes
+   *   views, after they have been read: a process records that a view uses the file before it begins it.
    */
   keepViews(isUser: (view: string) => boolean): Promise<void>;
   /** Gives up data outside the index folder, before that folder is removed. */

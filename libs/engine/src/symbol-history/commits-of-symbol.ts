@@ -5,6 +5,7 @@ import {
   type SymbolHistoryOutput,
   type UncommittedChange,
   buildEnvelope,
+  shortCommit,
 } from "@satori/contracts";
 import { throwIfAborted } from "../errors.ts";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
@@ -116,7 +117,7 @@ async function notCommitted(
   );
   const diff = symbolDiff(null, { startLine: present.symbol.startLine, lines });
   const message =
-    `${symbol.symbolLabel} is not in ${symbol.file} of commit ${tip.slice(0, SHORT_ID)}: ` +
+    `${symbol.symbolLabel} is not in ${symbol.file} of commit ${shortCommit(tip)}: ` +
     "it was added, renamed or moved there since, so no commit is listed.";
   return buildEnvelope(
     "symbol_history",
@@ -133,8 +134,6 @@ async function notCommitted(
     call.elapsedMs(),
   );
 }
-
-const SHORT_ID = 12;
 
 interface Described {
   readonly repository: HistoryRepository;

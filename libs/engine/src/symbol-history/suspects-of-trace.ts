@@ -8,6 +8,7 @@ import {
   type SymbolHistoryOutput,
   type TraceFrame,
   buildEnvelope,
+  shortCommit,
 } from "@satori/contracts";
 import { throwIfAborted } from "../errors.ts";
 import { type CommitChanges, type LogRange, commitDetails, rangeLog } from "../git/file-log.ts";
@@ -260,11 +261,9 @@ function traceFrame({ path, written, fact }: PlacedFrame, { inCodebase }: Histor
   };
 }
 
-const SHORT_ID = 12;
-
 function rangeText({ tip, exclude }: LogRange): string {
-  const newest = tip.slice(0, SHORT_ID);
-  return exclude ? `${exclude.slice(0, SHORT_ID)}..${newest}` : `all commits up to ${newest}`;
+  const newest = shortCommit(tip);
+  return exclude ? `${shortCommit(exclude)}..${newest}` : `all commits up to ${newest}`;
 }
 
 function suspectsMessage(
@@ -291,7 +290,7 @@ function noFrames(request: HistoryRequest, others: number, range: LogRange): Sym
   const message =
     others === 0
       ? "The trace has no frame: pass the text with its FILE:LINE locations."
-      : `None of the ${others} frames of the trace is in one file of ${range.tip.slice(0, SHORT_ID)}.`;
+      : `None of the ${others} frames of the trace is in one file of ${shortCommit(range.tip)}.`;
   return buildEnvelope(
     "symbol_history",
     {

@@ -210,8 +210,10 @@ async function writeBatches(
       if (isEmptyBatch(toWrite)) break;
       const outcome = await store.write(runId, toWrite);
       changesImports ||= outcome.changesImports;
-      anything ||= outcome.gone.length === 0;
-      if (outcome.gone.length === 0) break;
+      if (outcome.gone.length === 0) {
+        anything = true;
+        break;
+      }
       settled = ledger.resettled(settled, await prepareAgain(input, steps, outcome.gone));
       embedded.push(...(await embed(settled.files.slice(embedded.length))));
     }

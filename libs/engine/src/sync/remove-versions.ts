@@ -1,5 +1,6 @@
 /** Removal of indexed commits, which are made again when a call names them. */
 import type { Codebase } from "../codebase/codebase.ts";
+import { releaseAndThrow } from "../codebase/home/lock.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError, causeOf } from "../errors.ts";
 
@@ -14,12 +15,14 @@ export async function removeVersion(
   const lock = version.tryLock(clock.nowMs());
   if (!lock) return false;
   try {
-    const { isReleased } = await version.releaseStore();
+    const { isReleased } = await version
+      .releaseStore()
+      .catch((error: unknown) => releaseAndThrow(lock, error));
+    // Releases the lock, also if it fails.
     if (isReleased) await version.remove(lock);
     else lock[Symbol.dispose]();
     return isReleased;
   } catch (error) {
-    lock[Symbol.dispose]();
     log("warn", "index_not_removed", { effectiveRoot: version.root, cause: causeOf(error) });
     return false;
   }

@@ -65,10 +65,8 @@ export async function requestVersion(
 /** Whether the index of a commit is complete, and made with these settings and the rules of today. */
 function isIndexedAs(settings: CodebaseSettings, { config }: EngineContext, view: CodebaseView): boolean {
   const { root, head, compatibility } = view;
+  if (!head?.complete || compatibility) return false;
   return (
-    head?.complete !== undefined &&
-    head.complete !== null &&
-    compatibility === null &&
     JSON.stringify(head.settings) === JSON.stringify(settings) &&
     head.ignoreSignature === signatureForCommits({ root, settings, home: config.home })
   );
@@ -88,15 +86,15 @@ async function makeVersion(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { clock } = context;
-  const isUnderWay = async (): Promise<boolean> => (await version.view()).active !== null;
-  if (await isUnderWay()) return;
-  refuseFailed(version, (await version.view()).failure, clock.nowMs());
+  const { active, failure } = await version.view();
+  if (active) return;
+  refuseFailed(version, failure, clock.nowMs());
   // Another call, or process, may be about to start the run.
   const lock = await awaitLock(version, {
     clock,
     mostMs: ENGINE_LIMITS.waitForCancelMs,
     signal,
-    isInVain: isUnderWay,
+    isInVain: async () => (await version.view()).active !== null,
   });
   if (!lock) return;
   try {
@@ -112,13 +110,11 @@ async function makeVersion(
 function refuseFailed(version: Codebase, failure: CodebaseView["failure"], nowMs: number): void {
   // A damaged index is simply made again.
   if (failure === null || !hasCause(failure.code) || isUnreadable(failure.code)) return;
-  const retryAfterMs = Date.parse(failure.at) + ENGINE_LIMITS.retryVersionMs - nowMs;
-  if (retryAfterMs <= 0) return;
   const { code, runId, at, message } = failure;
+  if (nowMs >= Date.parse(at) + ENGINE_LIMITS.retryVersionMs) return;
   throw new EngineError("INDEX_FAILED", `Indexing of ${version.title} failed: ${message}`, {
     details: { code, runId, at },
     nextStep: "Fix the cause, then repeat the call; a new run starts one minute after the failure.",
-    retryAfterMs,
   });
 }
 

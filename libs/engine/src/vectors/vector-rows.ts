@@ -2,6 +2,7 @@
  * Rows of a table in an order of their own, for a reader that uses only some of them. Rows that follow each
  * other in the table are scored together.
  */
+import { firstNotBefore } from "../first-not-before.ts";
 import type { ScoredRows, ScoredTable, VectorTable } from "./vector-table.ts";
 
 /** Rows that follow each other, both here and in the table. */
@@ -44,7 +45,8 @@ export class VectorRows implements ScoredTable {
     const queryScale = this.table.loadQuery(query);
     if (queryScale === 0) return scores;
     const end = first + count;
-    for (let run = this.runOf(first); run < this.runs.length; run++) {
+    const after = firstNotBefore(this.runs, ({ at }) => at <= first);
+    for (let run = Math.max(0, after - 1); run < this.runs.length; run++) {
       const { at, row, count: length } = this.runs[run] as Run;
       if (at >= end) break;
       const from = Math.max(at, first);
@@ -56,16 +58,5 @@ export class VectorRows implements ScoredTable {
       });
     }
     return scores;
-  }
-
-  /** The run that contains a row. */
-  private runOf(row: number): number {
-    let [low, high] = [0, this.runs.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.runs[middle] as Run).at <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 }

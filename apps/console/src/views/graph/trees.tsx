@@ -38,19 +38,18 @@ export function Trees({ answer, at }: TreesProps) {
 
 function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth }) {
   const trees = callTrees(answer, growth);
+  const version: VersionedPath = { path: rootOf(answer), ref: at.ref };
   return (
     <section>
       <h2>{TITLES[growth]}</h2>
       <ul class="tree">
         {trees.map((tree) => (
           <li key={tree.node.symbolId}>
-            {trees.length > 1 ? (
-              <Node tree={tree} at={at} version={{ path: rootOf(answer), ref: at.ref }} />
-            ) : null}
+            {trees.length > 1 ? <Node tree={tree} at={at} version={version} /> : null}
             {tree.branches.length === 0 ? (
               <p class="quiet">{EMPTY[growth]}</p>
             ) : (
-              <Branches trees={tree.branches} at={at} version={{ path: rootOf(answer), ref: at.ref }} />
+              <Branches trees={tree.branches} at={at} version={version} />
             )}
           </li>
         ))}

@@ -169,7 +169,7 @@ function Commit({
         >
           <code>{shortCommit(commit)}</code>
         </Link>
-        <span class={`change ${change}`}>{words(change)}</span>
+        <span>{words(change)}</span>
         <span class="quiet" title={date}>
           {printable(author)}, {ago(date, Date.now())}
           {references.length === 0 ? "" : ` · ${references.map(printable).join(", ")}`}

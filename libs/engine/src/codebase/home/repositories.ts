@@ -9,18 +9,17 @@
  *     indexes/NAME-HASH/codebase.json          names the folder above
  */
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, rmdirSync, statSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { writePrivateFile } from "../../disk/private-files.ts";
-import { removeAll } from "../../disk/remove-and-rename.ts";
 import { EngineError } from "../../errors.ts";
-import { originOf } from "../../git/origin.ts";
+import { type RepositoryFolder, repositoryFolder } from "../../git/origin.ts";
 import { rootCommits } from "../../git/root-commits.ts";
-import { findRepository } from "../../ignore/git/locations.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
-import { compareText, relativeTo } from "../../model/paths.ts";
-import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
-import { awaitLock, tryLock } from "./lock.ts";
+import { compareText } from "../../model/paths.ts";
+import { indexFolder, indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
+import { awaitLock, releaseAndThrow, tryLock } from "./lock.ts";
+import { removeLocked } from "./remove-locked.ts";
 import { indexNames, mayUseShared, readIdentity } from "./tracking.ts";
 
 const RECORD_FILE = "repository.json";
@@ -47,9 +46,10 @@ interface SharedFolder extends RepositoryRecord {
   readonly name: string;
 }
 
-/** The repository around a codebase. */
-interface OwnRepository extends Pick<RepositoryRecord, "origin" | "inside" | "ownerId"> {
-  readonly commonDir: string;
+/** The folder of a codebase in its repository. */
+interface OwnRepository extends RepositoryFolder {
+  /** User id of its owner. */
+  readonly ownerId: number;
 }
 
 /** Folder of the shared index file of that name. */
@@ -148,9 +148,7 @@ export interface Removal {
 
 /**
  * Removes a shared file that no codebase uses any more. Does nothing if another process is about to use it.
- * Everything is removed under the lock, the lock file last: as soon as it is released, another process may
- * create the folder again. Windows is special as for `untrack`. Throws `STORE_UNAVAILABLE`, also as
- * `removeFiles` does.
+ * Throws `STORE_UNAVAILABLE`, also as `removeFiles` does.
  */
 export function removeUnused({
   home,
@@ -162,31 +160,18 @@ export function removeUnused({
   counted = null;
   const folder = sharedFolder(home, name);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return;
-  const remove = (isChosen: (file: string) => boolean): void =>
-    readdirSync(folder)
-      .filter(isChosen)
-      .forEach((file) => removeAll(join(folder, file)));
-  const isLock = (file: string): boolean => file.startsWith(INDEX_FILES.lock);
-  {
-    using lock = takeLock(folder, Date.now());
-    if (!lock || isUsed(home, name)) return;
-    try {
-      removeFiles(folder);
-      remove((file) => !isLock(file));
-      if (platform !== "win32") remove(isLock);
-    } catch (cause) {
-      if (cause instanceof EngineError) throw cause;
-      throw new EngineError("STORE_UNAVAILABLE", "The index file of the repository cannot be removed", {
-        cause,
-      });
-    }
-  }
+  const lock = takeLock(folder, Date.now());
+  if (!lock) return;
   try {
-    if (platform === "win32") remove(isLock);
-    rmdirSync(folder);
-  } catch {
-    // Another process is creating it again.
+    if (isUsed(home, name)) return lock[Symbol.dispose]();
+  } catch (error) {
+    releaseAndThrow(lock, error);
   }
+  removeLocked(folder, lock, {
+    first: () => removeFiles(folder),
+    problem: "The index file of the repository cannot be removed",
+    platform,
+  });
 }
 
 /** Names of all folders with shared files, ascending. */
@@ -213,14 +198,8 @@ function mayExist(folder: string): boolean {
 
 /** The repository around a codebase; null if there is none. */
 function describe(root: string): OwnRepository | null {
-  const { topLevel, commonDir } = findRepository(root);
-  if (topLevel === null || commonDir === null) return null;
-  return {
-    origin: originOf(commonDir),
-    inside: relativeTo(topLevel, root) ?? "",
-    ownerId: statSync(root).uid,
-    commonDir,
-  };
+  const folder = repositoryFolder(root);
+  return folder && { ...folder, ownerId: statSync(root).uid };
 }
 
 interface ChosenFile {

@@ -2,16 +2,7 @@
  * Which roots have an index folder, and which of them cover the folders below them. The list of index folders
  * is the registry. Parameters called `view` are names of views: a root, or a root with a commit.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmdirSync,
-  statSync,
-} from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
@@ -19,9 +10,11 @@ import { compareText } from "../../model/paths.ts";
 import { viewName, viewParts } from "../../model/view-name.ts";
 import { removeAll, renameOver } from "../../disk/remove-and-rename.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
+import { syncFolder } from "../../disk/sync-folder.ts";
 import { statsOf } from "../../stats-of.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
+import { removeLocked } from "./remove-locked.ts";
 
 /** Content of the identity file. */
 export interface CodebaseIdentity {
@@ -81,11 +74,8 @@ export function renew(home: string, view: string, store: string | null = null): 
 }
 
 /**
- * Removes an index folder whose lock the caller holds: the identity file first, the lock file last. Throws
- * `STORE_UNAVAILABLE`.
- *
- * Windows removes no open file, so that the lock is released there before its file is removed. If another
- * process takes it in between, the file stays: without an identity file, the folder is no index.
+ * Removes an index folder whose lock the caller holds, as `removeLocked` does, the identity file first:
+ * without it, what remains is no index. Throws `STORE_UNAVAILABLE`.
  */
 export function untrack(
   home: string,
@@ -94,29 +84,15 @@ export function untrack(
   platform: NodeJS.Platform = process.platform,
 ): void {
   const folder = indexFolder(home, view);
-  const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
-  const removeLock = (): void => readdirSync(folder).filter(isLock).forEach(removeFrom);
-  const removeFrom = (name: string): void => removeAll(join(folder, name));
-  try {
-    removeAll(join(folder, INDEX_FILES.identity));
-    // A power failure must not restore the identity of a half-removed index.
-    syncFolder(folder);
-    readdirSync(folder)
-      .filter((name) => !isLock(name))
-      .forEach(removeFrom);
-    if (platform !== "win32") removeLock();
-  } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The index cannot be removed", { cause });
-  } finally {
-    lock[Symbol.dispose]();
-  }
-  try {
-    if (platform === "win32") removeLock();
-    rmdirSync(folder);
-    syncFolder(dirname(folder));
-  } catch {
-    // Another process is creating it again.
-  }
+  removeLocked(folder, lock, {
+    first: () => {
+      removeAll(join(folder, INDEX_FILES.identity));
+      // A power failure must not restore the identity of a half-removed index.
+      syncFolder(folder);
+    },
+    problem: "The index cannot be removed",
+    platform,
+  });
 }
 
 /** Releases a lock, and removes its folder if it contains nothing else. Throws `STORE_UNAVAILABLE`. */
@@ -306,19 +282,5 @@ function writeIdentity(home: string, identity: CodebaseIdentity): void {
     for (const path of [folder, indexesFolder(home), home]) syncFolder(path);
   } catch (cause) {
     throw folderNotMade(folder, cause);
-  }
-}
-
-/** Makes entries of a folder durable, as far as the platform can: Windows does not sync folders. */
-function syncFolder(path: string): void {
-  try {
-    const file = openSync(path, "r");
-    try {
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    // The file system keeps the order of the writes anyway.
   }
 }

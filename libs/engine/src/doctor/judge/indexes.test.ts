@@ -135,7 +135,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["that is damaged", { damage: "page 12" }, ["ok index.state", "error index.file"]],
   ["that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
   ["whose folder went", { rootState: "gone" }, ["ok index.state"]],
-])("a commit %s is told as such", (_, fact, expected) => {
+])("the finding about a commit %s names the commit", (_, fact, expected) => {
   const findings = judge({ ...fact, commit: "0123456789abcdef0123456789abcdef01234567" });
   expect(findings.map(({ level, id }) => `${level} ${id}`)).toEqual(expected);
   for (const { level, id, subject, fix } of findings) {

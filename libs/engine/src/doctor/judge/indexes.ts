@@ -45,7 +45,9 @@ function commitState(index: IndexFact, subject: string, remove: string): DoctorF
   if (state === "requires_reindex")
     return fine({
       ...about,
-      found: `does not match this configuration: differs in ${mismatched.join(", ")}; the next use indexes it again, once the codebase itself is up to date`,
+      found:
+        `does not match this configuration: differs in ${mismatched.join(", ")}; the next use indexes it again, ` +
+        "once the codebase itself is up to date",
     });
   return warning({ ...about, found: `cannot be used: ${failure ?? "it is not complete"}`, fix: remove });
 }

@@ -4,9 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
-import { originOf } from "../../git/origin.ts";
-import { findRepository } from "../../ignore/git/locations.ts";
-import { relativeTo } from "../../model/paths.ts";
+import { repositoryFolder } from "../../git/origin.ts";
 import { viewParts } from "../../model/view-name.ts";
 
 export interface CheckoutIdentity {
@@ -40,11 +38,8 @@ export function readIdentity(view: string, home: string, host: string): Checkout
 
 /** Origin of the repository around a folder, with the path in the repository; null if it has no origin. */
 function originInside(root: string): string | null {
-  const { topLevel, commonDir } = findRepository(root);
-  const origin = commonDir === null ? null : originOf(commonDir);
-  if (topLevel === null || origin === null) return null;
-  const inside = relativeTo(topLevel, root) ?? "";
-  return inside === "" ? origin : `${origin}//${inside}`;
+  const { origin = null, inside = "" } = repositoryFolder(root) ?? {};
+  return origin === null || inside === "" ? origin : `${origin}//${inside}`;
 }
 
 /** Collection names allow only letters, digits and underscores. */
