@@ -55,6 +55,7 @@ const GOOD: { readonly [Tool in ToolName]: Record<string, unknown> } = {
   list_paths: {},
   search_text: { query: "x" },
   semantic_search: { query: "x" },
+  change_impact: {},
   symbol_history: { symbol: "x" },
   compare_versions: { base: "main" },
   list_dir: {},

@@ -135,6 +135,7 @@ describe("LIMITS agree with the annotations:", () => {
     list_paths: paths,
     search_text: text,
     compare_versions: versions,
+    change_impact: impact,
     list_dir: dir,
     workspace_search: lines,
     smart_search: smart,
@@ -189,6 +190,19 @@ describe("LIMITS agree with the annotations:", () => {
       "length of a question to several codebases",
       property(SCHEMAS.semantic_search.input, "query"),
       { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
+    ],
+    ["steps of an impact", property(impact.input, "depth"), LIMITS.changeImpact.depth],
+    ["affected symbols", property(impact.input, "limit"), LIMITS.changeImpact.limit],
+    ["budget of an impact", property(impact.input, "maxTokens"), LIMITS.changeImpact.maxTokens],
+    [
+      "planned changes",
+      property(impact.input, "symbols"),
+      { minItems: 1, maxItems: LIMITS.changeImpact.maxPlannedChanges },
+    ],
+    [
+      "length of a diff",
+      property(impact.input, "diff"),
+      { minLength: 1, maxLength: LIMITS.changeImpact.maxDiffChars },
     ],
     ["changes between versions", property(versions.input, "limit"), LIMITS.compareVersions.changes],
     [
@@ -247,7 +261,7 @@ describe("what a model has to read", () => {
   it.each([
     ["core", 24_000],
     ["scope", 15_000],
-    ["review", 15_000],
+    ["review", 28_000],
     ["workspace", 9_000],
   ] as const)("of the set %s with output schemas is at most %i bytes", (set, bytes) => {
     const tools = listed(set, "milvus").map((tool) => ({

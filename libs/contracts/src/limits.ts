@@ -42,6 +42,18 @@ export const LIMITS = {
     maxParts: 50,
     maxFilesOfPart: 40,
   },
+  changeImpact: {
+    depth: { minimum: 1, maximum: 10, default: 3 },
+    limit: { minimum: 1, maximum: 5_000, default: 100 },
+    maxTokens: { minimum: 500, maximum: 1_000_000, default: 10_000 },
+    maxDiffChars: 10_000_000,
+    maxPlannedChanges: 100,
+    /** Lines that are shown of an affected symbol. */
+    maxSites: 10,
+    /** Functions that are shown of a test file, and changed symbols that it reaches. */
+    maxFunctionsOfTest: 20,
+    maxUnknown: 100,
+  },
   symbolHistory: {
     defaultLimit: 20,
     maxTokens: { minimum: 100, maximum: 100_000, default: 6_000 },

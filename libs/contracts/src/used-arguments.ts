@@ -6,6 +6,7 @@ import type { CodebasePath } from "./envelope.ts";
 import { LIMITS } from "./limits.ts";
 import type { EnvelopeToolName, ToolName } from "./tool-names.ts";
 import type { CallGraphArguments } from "./tools/call-graph.ts";
+import type { ChangeImpactArguments } from "./tools/change-impact.ts";
 import type { CompareVersionsArguments } from "./tools/compare-versions.ts";
 import type { OutlineArguments } from "./tools/file-outline.ts";
 import type { ToolInput, ToolOutput } from "./tools/index.ts";
@@ -25,6 +26,7 @@ export interface OmittedArguments {
   list_paths: ListPathsArguments;
   search_text: SearchTextArguments;
   semantic_search: SemanticSearchArguments;
+  change_impact: ChangeImpactArguments;
   symbol_history: SymbolHistoryArguments;
   compare_versions: CompareVersionsArguments;
 }
@@ -65,6 +67,14 @@ export const ARGUMENT_DEFAULTS = {
     max_results: LIMITS.searchText.results.default,
   },
   semantic_search: { query: undefined, limit: LIMITS.search.defaultLimit },
+  change_impact: {
+    base: undefined,
+    head: undefined,
+    symbols: undefined,
+    depth: LIMITS.changeImpact.depth.default,
+    limit: LIMITS.changeImpact.limit.default,
+    maxTokens: LIMITS.changeImpact.maxTokens.default,
+  },
   symbol_history: {
     symbolRef: undefined,
     symbol: undefined,

@@ -349,6 +349,7 @@ function argumentsOf(tool: ToolName): object {
     list_paths: { path: "/x" },
     search_text: { path: "/x", query: "q" },
     semantic_search: { path: "/x", query: "q" },
+    change_impact: { path: "/x" },
     symbol_history: { path: "/x", symbol: "s" },
     compare_versions: { path: "/x", base: "main" },
     list_dir: {},

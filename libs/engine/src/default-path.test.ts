@@ -12,6 +12,7 @@ const ARGUMENTS: Record<DefaultPathTool, object> = {
   file_outline: { file: "a.ts" },
   call_graph: { symbol: "shared" },
   read_file: { file: "a.ts" },
+  change_impact: { symbols: [{ symbol: "shared", change: "remove" }] },
   symbol_history: { symbol: "shared" },
   compare_versions: { base: "HEAD" },
 };

@@ -11,6 +11,7 @@ import { listPaths } from "./files/list-paths.ts";
 import { readFile } from "./files/read-file.ts";
 import { searchTextTool } from "./files/search-text.ts";
 import { callGraph } from "./graph/call-graph.ts";
+import { changeImpact } from "./impact/change-impact.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import { setScope } from "./scope/set-scope.ts";
 import { ChangedFiles } from "./git/changed-files.ts";
@@ -62,6 +63,12 @@ export function openTools(
       list_paths: onDisk("list_paths", (input, call) => listPaths(of, input, call)),
       search_text: onDisk("search_text", (input, call) => searchTextTool(of, folders, input, call)),
       semantic_search: onDisk("semantic_search", (input, call) => semanticSearch(search, input, call)),
+      change_impact: (input, call) =>
+        recordingCorruption(
+          () => of.codebases.covering(input.path, call.baseFolder).codebase,
+          of.clock,
+          () => changeImpact(of, ensureFresh, input, call),
+        ),
       symbol_history: (input, call) =>
         recordingCorruption(
           () => of.codebases.covering(input.path, call.baseFolder).codebase,

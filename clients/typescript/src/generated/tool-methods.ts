@@ -10,6 +10,7 @@ import type {
   ListPathsInput,
   SearchTextInput,
   SemanticSearchInput,
+  ChangeImpactInput,
   SymbolHistoryInput,
   CompareVersionsInput,
   ListDirInput,
@@ -77,6 +78,11 @@ export abstract class ToolMethods {
   /** Finds passages that answer a question in code, tests and docs, in one indexed codebase or across several (repos). Returns whole chunks of text. For one codebase and a compact answer use search_codebase. */
   semanticSearch(args: SemanticSearchInput, options?: CallOptions): Promise<ToolOutput<"semantic_search">> {
     return this.call("semantic_search", args, options);
+  }
+
+  /** Tells what a change breaks before it is merged: the symbols that a diff, two commits or the uncommitted changes change, the code that they affect with call sites that no longer fit, the tests to run with commands, and what cannot be known. Also for a change that is only planned (symbols). */
+  changeImpact(args: ChangeImpactInput = {}, options?: CallOptions): Promise<ToolOutput<"change_impact">> {
+    return this.call("change_impact", args, options);
   }
 
   /** Lists the commits that changed a function, class or other symbol, through renames and moves, with the changed lines, and files that changed with it. With `trace`: the commits of a range that may have caused a failure. Prefer it to git log and git blame. Needs git. */

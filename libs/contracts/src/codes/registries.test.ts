@@ -76,6 +76,7 @@ describe("tools", () => {
       "list_paths",
       "search_text",
       "semantic_search",
+      "change_impact",
       "symbol_history",
       "compare_versions",
       "list_dir",

@@ -10,6 +10,7 @@ import set_scope from "./set_scope.input.schema.json" with { type: "json" };
 import list_paths from "./list_paths.input.schema.json" with { type: "json" };
 import search_text from "./search_text.input.schema.json" with { type: "json" };
 import semantic_search from "./semantic_search.input.schema.json" with { type: "json" };
+import change_impact from "./change_impact.input.schema.json" with { type: "json" };
 import symbol_history from "./symbol_history.input.schema.json" with { type: "json" };
 import compare_versions from "./compare_versions.input.schema.json" with { type: "json" };
 import list_dir from "./list_dir.input.schema.json" with { type: "json" };
@@ -31,6 +32,7 @@ export const INPUT_SCHEMAS: { readonly [Name in ToolName]: JsonSchema } = {
   list_paths,
   search_text,
   semantic_search,
+  change_impact,
   symbol_history,
   compare_versions,
   list_dir,

@@ -13,6 +13,7 @@ import type {
 } from "./core-inputs.ts";
 import { TOOL_NAMES, type ToolName } from "../tool-names.ts";
 import type { CallGraphOutput } from "./call-graph.ts";
+import type { ChangeImpactInput, ChangeImpactOutput } from "./change-impact.ts";
 import type { CompareVersionsInput, CompareVersionsOutput } from "./compare-versions.ts";
 import type { FileOutlineOutput } from "./file-outline.ts";
 import type { ListCodebasesOutput } from "./list-codebases.ts";
@@ -41,6 +42,7 @@ export interface ToolTypes {
   list_paths: { input: ListPathsInput; output: ListPathsOutput };
   search_text: { input: SearchTextInput; output: SearchTextOutput };
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
+  change_impact: { input: ChangeImpactInput; output: ChangeImpactOutput };
   symbol_history: { input: SymbolHistoryInput; output: SymbolHistoryOutput };
   compare_versions: { input: CompareVersionsInput; output: CompareVersionsOutput };
   list_dir: { input: ListDirInput; output: ListDirOutput };
@@ -166,6 +168,15 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Finds passages that answer a question in code, tests and docs, in one indexed codebase or " +
       "across several (repos). Returns whole chunks of text. For one codebase and a compact answer " +
       "use search_codebase.",
+    annotations: readsOnly,
+  },
+  change_impact: {
+    set: "review",
+    title: "Impact of a change",
+    description:
+      "Tells what a change breaks before it is merged: the symbols that a diff, two commits or the " +
+      "uncommitted changes change, the code that they affect with call sites that no longer fit, the tests " +
+      "to run with commands, and what cannot be known. Also for a change that is only planned (symbols).",
     annotations: readsOnly,
   },
   symbol_history: {

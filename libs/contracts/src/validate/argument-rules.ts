@@ -9,6 +9,7 @@ import {
 } from "../tools/core-inputs.ts";
 import type { ArgumentProblem } from "../envelope.ts";
 import type { ToolName } from "../tool-names.ts";
+import type { ChangeImpactInput } from "../tools/change-impact.ts";
 import type { ToolTypes } from "../tools/index.ts";
 import type { SymbolHistoryInput } from "../tools/symbol-history.ts";
 
@@ -18,6 +19,7 @@ const RULES: Rules = {
   manage_index: manageRules,
   file_outline: outlineRules,
   call_graph: callGraphRules,
+  change_impact: impactRules,
   symbol_history: historyRules,
   read_file: readRules,
   workspace_read: lineRules,
@@ -66,6 +68,16 @@ function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
               : "cannot be combined with `symbol`: pass one",
         },
       ];
+}
+
+function impactRules({ base, head, diff, symbols }: ChangeImpactInput): ArgumentProblem[] {
+  const given = Object.entries({ base, diff, symbols }).filter(([, value]) => value !== undefined);
+  const [first, second] = given.map(([name]) => name);
+  if (second !== undefined)
+    return [{ path: second, message: `cannot be combined with \`${first}\`: pass one` }];
+  return head !== undefined && base === undefined
+    ? [{ path: "head", message: "requires `base`: the version before the change" }]
+    : [];
 }
 
 function historyRules({ symbolRef, symbol, trace, question }: SymbolHistoryInput): ArgumentProblem[] {

@@ -45,6 +45,8 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
       return matchesText(answer);
     case "semantic_search":
       return semanticText(answer);
+    case "change_impact":
+      return null;
     case "symbol_history":
       return historyText(answer);
     case "compare_versions":

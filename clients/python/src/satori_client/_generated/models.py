@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts b4f3ccd34fc8b710bdef4793e2422523, text 85b1c5aae50dc7ce7ce790e8ccd89a2c.
+# Of contracts a82d2615f229a7aef54253147d88224b, text 2f560315beb43788b3638f399a537bcc.
 # ruff: noqa
 
 from __future__ import annotations
@@ -111,6 +111,15 @@ class EmbeddingFacts(Model):
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "NOT_A_REPOSITORY", "REF_NOT_FOUND", "REF_AMBIGUOUS", "GIT_FAILED", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "INDEX_FILE_INVALID", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
 
 
+class ExaminedPlaces(Model):
+    """What was looked at to prove that nothing else uses a symbol."""
+
+    files: int
+    """Files of the codebase, all of which were read."""
+    occurrences: int
+    """Occurrences of the name, each of which is the symbol's own or another symbol's."""
+
+
 Exclude = TypeAliasType("Exclude", Literal["aging", "stale", "unknown"])
 
 
@@ -158,6 +167,45 @@ HistoryChange = TypeAliasType("HistoryChange", Literal["created", "modified", "r
 
 
 HistoryEnd = TypeAliasType("HistoryEnd", Literal["created", "shallow", "range", "limit", "deadline", "unreadable", "outside"])
+
+
+class ImpactBefore(Model):
+    """What a changed symbol was before: only what differs."""
+
+    symbol: str | None = None
+    """Qualified name."""
+    file: str | None = None
+    """Relative to the effective root."""
+    signature: str | None = None
+    """Empty if the declaration had none."""
+
+
+ImpactChange = TypeAliasType("ImpactChange", Literal["removed", "renamed", "signature_changed", "moved", "body_changed", "added", "cosmetic"])
+
+
+class ImpactCounts(Model):
+    """Numbers of changed symbols, including those not shown."""
+
+    removed: int
+    renamed: int
+    signature_changed: int
+    moved: int
+    body_changed: int
+    added: int
+    cosmetic: int
+    affected: int
+    """Affected symbols and files."""
+    misfits: int
+    """Places that no longer fit."""
+
+
+ImpactRelation = TypeAliasType("ImpactRelation", Literal["calls", "uses", "overrides", "derives", "imports", "contains"])
+
+
+ImpactSource = TypeAliasType("ImpactSource", Literal["work_tree", "commits", "diff", "symbols"])
+
+
+ImpactUnknownType = TypeAliasType("ImpactUnknownType", Literal["unresolved_call", "unresolved_use", "handed_on", "named_in_text", "computed_name", "language_call", "framework", "exported", "not_followed", "unread_file", "language_without_calls"])
 
 
 class IndexFactsLastFailure(Model):
@@ -232,6 +280,9 @@ class Meta(Model):
     """Wall time of the call in milliseconds."""
 
 
+Misfit = TypeAliasType("Misfit", Literal["gone", "too_few_arguments", "too_many_arguments", "unknown_argument"])
+
+
 class NoiseMitigationHintRatios(Model):
     """Shares of `topK`, rounded to two places."""
 
@@ -244,6 +295,9 @@ class NoiseMitigationHintRatios(Model):
 
 PathPattern = TypeAliasType("PathPattern", str)
 """A pattern of paths, or a path."""
+
+
+PlannedChangeKind = TypeAliasType("PlannedChangeKind", Literal["remove", "signature", "body"])
 
 
 class Preflight(Model):
@@ -418,6 +472,12 @@ class SyncStats(Model):
     removed: int
     modified: int
     merkle_root: Annotated[str, Field(alias="merkleRoot")]
+
+
+TestReason = TypeAliasType("TestReason", Literal["changed", "reaches", "imports", "named_after", "changed_together"])
+
+
+TestRunner = TypeAliasType("TestRunner", Literal["vitest", "jest", "mocha", "node", "pytest", "unittest", "go", "cargo", "maven", "gradle", "dotnet", "rspec", "minitest", "phpunit"])
 
 
 class TextMatch(Model):
@@ -669,6 +729,33 @@ class CallGraphOk(Model):
     returned_note_count: Annotated[int, Field(alias="returnedNoteCount")]
     coverage: CallGraphCoverage
     """What the graph does not cover."""
+
+
+class ChangeImpactHints(Model):
+    call_graph: Annotated[ToolCall | None, Field(alias="callGraph")] = None
+    """Who calls the changed symbol with the most affected code, if that was not shown completely."""
+
+
+class ChangedSymbol(Model):
+    """A symbol that the change changes."""
+
+    change: ImpactChange
+    kind: SymbolKind
+    symbol: str
+    """Qualified name after the change; of a removed symbol, before it."""
+    file: str
+    """Relative to the effective root: after the change; of a removed symbol, before it."""
+    line: int
+    """Line of the name in `file`."""
+    signature: str | None = None
+    """The declaration without its body, on one line; absent if it says no more than the name."""
+    before: ImpactBefore | None = None
+    affected: int
+    """Symbols and files that call, use, override or name it, including those not shown."""
+    proven: Literal[True] | None = None
+    """True if it is proven that nothing else in this codebase calls or uses it."""
+    examined: ExaminedPlaces | None = None
+    """With `proven`: what was looked at."""
 
 
 class ChunkResult(Model):
@@ -932,6 +1019,50 @@ class HistoryCoverage(Model):
     """With `trace`: whether all commits of the range were looked at, and all functions were followed."""
 
 
+class ImpactCoverage(Model):
+    """What the answer covers."""
+
+    changed_files: Annotated[int, Field(alias="changedFiles")]
+    """Files whose content or name the change changes, without ignored ones."""
+    compared_files: Annotated[int, Field(alias="comparedFiles")]
+    """Those of them whose symbols were compared."""
+    without_symbols: Annotated[int, Field(alias="withoutSymbols")]
+    """Those of them in languages without declarations, such as data and prose."""
+    not_compared: Annotated[int, Field(alias="notCompared")]
+    """Those of them that could not be compared."""
+    examples: list[UncomparedFile] | None = None
+    """Up to 50 of these, by file."""
+    unparsed_files: Annotated[int, Field(alias="unparsedFiles")]
+    """Files of the codebase whose calls could not be read."""
+    partly_parsed_files: Annotated[int, Field(alias="partlyParsedFiles")]
+    """Files of the codebase that were parsed only in part."""
+    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
+    """Languages of the codebase whose calls are not resolved. Ascending."""
+    complete: bool
+    """Whether all changed symbols were followed as far as requested."""
+
+
+class ImpactSite(Model):
+    """A line that leads to a changed symbol."""
+
+    line: int
+    """In the version after the change."""
+    text: str
+    misfit: Misfit | None = None
+
+
+class ImpactUnknown(Model):
+    """Something that cannot be known about a changed symbol."""
+
+    type: ImpactUnknownType
+    of: int | None = None
+    """Index in `changed`; absent if it is about all of them."""
+    file: str | None = None
+    line: int | None = None
+    detail: str
+    """The line, or what it means, in words."""
+
+
 class IndexFacts(Model):
     """What `status` reports about a codebase."""
 
@@ -1170,6 +1301,14 @@ class OutlineSymbol(Model):
     """First line of the doc comment; absent if there is none, or it was omitted likewise."""
     recovered: bool | None = None
     """True if the symbol was found only after lines that do not parse were left out. Its span and parent may be wrong."""
+
+
+class PlannedChange(Model):
+    """A change that is only planned."""
+
+    symbol: str
+    """Name, qualified name, FILE:NAME, FILE:LINE or id."""
+    change: PlannedChangeKind
 
 
 class ReadFileError(Model):
@@ -1859,6 +1998,50 @@ class SymbolHistoryRequiresReindex(Model):
     compatibility: Compatibility
 
 
+class TestCommand(Model):
+    """A command that runs tests of the answer."""
+
+    runner: TestRunner
+    folder: str
+    """Folder to run it in, relative to the effective root; `.` is the root."""
+    command: str
+    """For a POSIX shell; names are quoted where necessary."""
+    shown_by: Annotated[str, Field(alias="shownBy")]
+    """The file that shows that the project uses this runner, relative to the effective root."""
+    files: int
+    """Number of the test files that it runs."""
+
+
+class TestFile(Model):
+    """A test file to run."""
+
+    file: str
+    """Relative to the effective root."""
+    reasons: list[TestReason]
+    """Not empty; in the order of `TEST_REASONS`."""
+    distance: int | None = None
+    """Steps to the nearest changed symbol; absent if no calls lead there."""
+    functions: list[str] | None = None
+    """Names of the test functions or blocks that reach a changed symbol, nearest first; at most 20."""
+    of: list[int | float] | None = None
+    """Index in `changed` of the symbols that it reaches; ascending, at most 20."""
+
+
+class TestsToRun(Model):
+    """Tests to run after the change."""
+
+    files: list[TestFile]
+    """Nearest first: best reason and distance, then by how much else speaks for it, then by file."""
+    total: int
+    """Number of test files to run, including those not shown."""
+    test_files: Annotated[int, Field(alias="testFiles")]
+    """Number of test files in the codebase."""
+    commands: list[TestCommand]
+    """For the files shown; by folder, then runner."""
+    unreached: list[int | float]
+    """Index in `changed` of functions that no test is known to reach; ascending."""
+
+
 class WorkspaceReadAnswer(Model):
     result: WorkspaceReadResult
     meta: WorkspaceMeta
@@ -1867,6 +2050,29 @@ class WorkspaceReadAnswer(Model):
 class WorkspaceSearchAnswer(Model):
     result: WorkspaceSearchResult
     meta: WorkspaceMeta
+
+
+class AffectedSymbol(Model):
+    """Code that a change affects."""
+
+    symbol: str | None = None
+    """Qualified name; absent for code outside of any definition."""
+    kind: SymbolKind | None = None
+    line: int | None = None
+    """Line of the name; absent for code outside of any definition."""
+    distance: int
+    """Steps to the nearest changed symbol, from 1."""
+    relation: ImpactRelation
+    confidence: Literal["resolved", "possible", "name_match"]
+    """Of the least certain step."""
+    of: int
+    """Index in `changed` of the nearest changed symbol."""
+    through: list[str] | None = None
+    """The symbols between it and the changed one, nearest to it first; absent at distance 1."""
+    sites: list[ImpactSite]
+    """Lines of its first step. Ascending; at most 10."""
+    total_sites: Annotated[int | None, Field(alias="totalSites")] = None
+    """Number of these lines, if there are more than `sites`."""
 
 
 class CallGraphError(Model):
@@ -1986,6 +2192,130 @@ class CallGraphRequiresReindex(Model):
     commit: str | None = None
     """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
+    hints: RequiresReindexHints
+    compatibility: Compatibility
+
+
+class ChangeImpactError(Model):
+    tool: Literal["change_impact"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["error"]
+    error: Fault
+    hints: ErrorHints | None = None
+    path: str | None = None
+    """The `path` argument, if given."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+
+
+class ChangeImpactNotFound(Model):
+    """A planned change names no symbol, or several."""
+
+    base: str | None = None
+    head: str | None = None
+    symbols: list[PlannedChange] | None = None
+    depth: int | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["change_impact"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_found", "ambiguous"]
+    candidates: list[CallGraphNode] | None = None
+    """Several symbols of this name, or similar ones. By file, start line, label, id."""
+
+
+class ChangeImpactNotIndexed(Model):
+    base: str | None = None
+    head: str | None = None
+    symbols: list[PlannedChange] | None = None
+    depth: int | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["change_impact"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
+    hints: NotIndexedHints | None = None
+
+
+class ChangeImpactNotReady(Model):
+    base: str | None = None
+    head: str | None = None
+    symbols: list[PlannedChange] | None = None
+    depth: int | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["change_impact"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_ready"]
+    reason: Literal["indexing"] | str
+    hints: NotReadyHints
+    indexing: IndexingProgress
+    retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
+    """When to call again, if known."""
+
+
+class ChangeImpactRequiresReindex(Model):
+    base: str | None = None
+    head: str | None = None
+    symbols: list[PlannedChange] | None = None
+    depth: int | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["change_impact"]
     version: Literal[1]
     message: str
     """What happened, for people."""
@@ -2577,6 +2907,57 @@ class SearchTextOk(Model):
 class SmartSearchAnswer(Model):
     result: SmartSearchResult
     meta: WorkspaceMeta
+
+
+class AffectedFile(Model):
+    """Affected code of one file."""
+
+    file: str
+    """Relative to the effective root."""
+    symbols: list[AffectedSymbol]
+    """By distance, then line."""
+
+
+class ChangeImpactOk(Model):
+    base: str | None = None
+    head: str | None = None
+    symbols: list[PlannedChange] | None = None
+    depth: int | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["change_impact"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: ChangeImpactHints | None = None
+    source: ImpactSource
+    base_commit: Annotated[str | None, Field(alias="baseCommit")] = None
+    """Id of the commit before the change; absent for diffs and plans."""
+    head_commit: Annotated[str | None, Field(alias="headCommit")] = None
+    """Id of the commit after the change, if it is one."""
+    counts: ImpactCounts
+    changed: list[ChangedSymbol]
+    """In the order of `IMPACT_CHANGES`, then by file and line."""
+    affected: list[AffectedFile]
+    """By smallest distance; program before tests, examples and generated code; then by file."""
+    tests: TestsToRun
+    unknown: list[ImpactUnknown]
+    """By `of`, then in the order of `IMPACT_UNKNOWNS`, then by file and line; at most 100."""
+    total_unknown: Annotated[int, Field(alias="totalUnknown")]
+    """Number of these, including those not shown."""
+    truncated: bool
+    """True if something was omitted because of `limit` or `maxTokens`."""
+    coverage: ImpactCoverage
 
 
 class CompareVersionsOk(Model):

@@ -18,6 +18,7 @@ ENVELOPE_TOOLS: tuple[str, ...] = (
     "list_paths",
     "search_text",
     "semantic_search",
+    "change_impact",
     "symbol_history",
     "compare_versions",
 )

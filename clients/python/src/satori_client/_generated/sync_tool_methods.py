@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ChangeImpactOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -360,6 +360,39 @@ class SyncToolMethods(ABC):
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = self.call("semantic_search", arguments, options)
+        return answer
+
+    def change_impact(
+        self,
+        *,
+        path: str | None = None,
+        base: str | None = None,
+        head: str | None = None,
+        diff: str | None = None,
+        symbols: Sequence[models.PlannedChange] | None = None,
+        depth: int | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ChangeImpactOutput:
+        """Tells what a change breaks before it is merged: the symbols that a diff, two commits or the uncommitted changes change, the code that they affect with call sites that no longer fit, the tests to run with commands, and what cannot be known. Also for a change that is only planned (symbols).
+
+        Args:
+            path: Absolute folder of a codebase, or one inside it to look at changes only there. Default: the session's root.
+            base: The version before the change: a branch, tag, commit, `HEAD~3` or `stash@{0}`.
+            head: With `base`, the version after the change. Default: `HEAD`, without uncommitted changes.
+            diff: A unified diff, as git writes it: of a change to the files on disk, or one that they already have.
+            symbols: Changes that are only planned.
+            depth: How many steps from a changed symbol affected code may be.
+            limit: Maximum number of affected symbols; and of changed symbols, and of tests.
+            max_tokens: Budget for the answer in tokens (estimated); leaves out what is farthest from the change.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        answer: ChangeImpactOutput = self.call("change_impact", arguments, options)
         return answer
 
     def symbol_history(

@@ -23,6 +23,7 @@ SetScopeOutput: TypeAlias = Annotated[models.SetScopeOk | models.SetScopeError, 
 ListPathsOutput: TypeAlias = Annotated[models.ListPathsOk | models.ListPathsError, Field(discriminator="status")]
 SearchTextOutput: TypeAlias = Annotated[models.SearchTextOk | models.SearchTextError, Field(discriminator="status")]
 SemanticSearchOutput: TypeAlias = Annotated[models.SemanticSearchOk | models.SemanticSearchNotReady | models.SemanticSearchRequiresReindex | models.SemanticSearchNotIndexed | models.SemanticSearchError, Field(discriminator="status")]
+ChangeImpactOutput: TypeAlias = Annotated[models.ChangeImpactOk | models.ChangeImpactNotFound | models.ChangeImpactNotReady | models.ChangeImpactRequiresReindex | models.ChangeImpactNotIndexed | models.ChangeImpactError, Field(discriminator="status")]
 SymbolHistoryOutput: TypeAlias = Annotated[models.SymbolHistoryOk | models.SymbolHistoryNotFound | models.SymbolHistoryNotReady | models.SymbolHistoryRequiresReindex | models.SymbolHistoryNotIndexed | models.SymbolHistoryError, Field(discriminator="status")]
 CompareVersionsOutput: TypeAlias = Annotated[models.CompareVersionsOk | models.CompareVersionsError, Field(discriminator="status")]
 ListDirOutput: TypeAlias = models.ListDirAnswer | models.ListDirFailure
@@ -44,6 +45,7 @@ OUTPUT_TYPES: dict[str, Any] = {
     "list_paths": ListPathsOutput,
     "search_text": SearchTextOutput,
     "semantic_search": SemanticSearchOutput,
+    "change_impact": ChangeImpactOutput,
     "symbol_history": SymbolHistoryOutput,
     "compare_versions": CompareVersionsOutput,
     "list_dir": ListDirOutput,
@@ -400,6 +402,39 @@ class ToolMethods(ABC):
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = await self.call("semantic_search", arguments, options)
+        return answer
+
+    async def change_impact(
+        self,
+        *,
+        path: str | None = None,
+        base: str | None = None,
+        head: str | None = None,
+        diff: str | None = None,
+        symbols: Sequence[models.PlannedChange] | None = None,
+        depth: int | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ChangeImpactOutput:
+        """Tells what a change breaks before it is merged: the symbols that a diff, two commits or the uncommitted changes change, the code that they affect with call sites that no longer fit, the tests to run with commands, and what cannot be known. Also for a change that is only planned (symbols).
+
+        Args:
+            path: Absolute folder of a codebase, or one inside it to look at changes only there. Default: the session's root.
+            base: The version before the change: a branch, tag, commit, `HEAD~3` or `stash@{0}`.
+            head: With `base`, the version after the change. Default: `HEAD`, without uncommitted changes.
+            diff: A unified diff, as git writes it: of a change to the files on disk, or one that they already have.
+            symbols: Changes that are only planned.
+            depth: How many steps from a changed symbol affected code may be.
+            limit: Maximum number of affected symbols; and of changed symbols, and of tests.
+            max_tokens: Budget for the answer in tokens (estimated); leaves out what is farthest from the change.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        answer: ChangeImpactOutput = await self.call("change_impact", arguments, options)
         return answer
 
     async def symbol_history(
