@@ -1,0 +1,38 @@
+/** What a change changes: files in both versions, and how these versions differ from the index. */
+import type { ImpactSource, UncomparedFile } from "@satori/contracts";
+
+/** The content of a file in one version. */
+export interface FileContent {
+  /** Relative to the root of the codebase. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** A file in both versions of a change; null where a version does not have it. */
+export interface FileInBoth {
+  readonly base: FileContent | null;
+  readonly head: FileContent | null;
+}
+
+/**
+ * Files in which a version of the codebase differs from the index of the files on disk, by path; null for a
+ * file that the version does not have.
+ */
+export type DifferentFiles = ReadonlyMap<string, FileContent | null>;
+
+/** A change, with everything that has to be read of it. */
+export interface ChangeSet {
+  readonly source: ImpactSource;
+  /** Id of the commit before the change; null for diffs. */
+  readonly baseCommit: string | null;
+  /** Id of the commit after the change; null for files on disk, and for diffs. */
+  readonly headCommit: string | null;
+  /** Changed files that may have declarations; ascending by the path in the head, else in the base. */
+  readonly files: readonly FileInBoth[];
+  /** Number of changed files in other languages. */
+  readonly withoutSymbols: number;
+  /** Changed files that are not compared; ascending. */
+  readonly uncompared: readonly UncomparedFile[];
+  readonly base: DifferentFiles;
+  readonly head: DifferentFiles;
+}
