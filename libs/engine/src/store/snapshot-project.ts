@@ -1,8 +1,8 @@
 /** A snapshot in the form that resolution of calls needs. */
 import type { Project } from "@satori/sidecar";
-import type { Snapshot } from "./store.ts";
+import type { CodeView } from "./code-view.ts";
 
-export function snapshotProject(snapshot: Snapshot): Project {
+export function snapshotProject(snapshot: CodeView): Project {
   const { calls, files } = snapshot;
   return {
     paths: files.paths,

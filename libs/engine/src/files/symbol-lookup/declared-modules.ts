@@ -2,7 +2,7 @@
  * Module names that no folder has: a Swift package, a crate or an npm package is named by its manifest.
  * Qualified names start with that name (`Alamofire.Session.request`, `acme_core::Store::open`).
  */
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { dotted } from "./written-name.ts";
 
 interface Manifest {
@@ -30,7 +30,7 @@ export function withoutModule(asked: string): { readonly module: string; readonl
  * Returns a test for whether a file belongs to a module: whether the nearest manifest that names anything
  * declares that module name. Reads each manifest once.
  */
-export function moduleTest(snapshot: Snapshot, module: string): (path: string) => Promise<boolean> {
+export function moduleTest(snapshot: CodeView, module: string): (path: string) => Promise<boolean> {
   const known = new Map<number, readonly string[]>();
   const namedBy = async (at: number, { modules }: Manifest): Promise<readonly string[]> => {
     let names = known.get(at);

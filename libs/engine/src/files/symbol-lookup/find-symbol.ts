@@ -2,7 +2,7 @@
 import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, isSymbolId, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { moduleTest, withoutModule } from "./declared-modules.ts";
 import {
   type DeclaringFile,
@@ -114,7 +114,7 @@ export interface SymbolSearchArea {
  * Like `symbolsNamed`, over the indexed files at or below a folder; sorted by file, start line, label, id.
  */
 export async function findSymbols(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   place: SymbolSearchArea,
 ): Promise<readonly SymbolMatch[]> {
@@ -123,7 +123,7 @@ export async function findSymbols(
 
 /** Like `findSymbols`, but also returns the namesakes. */
 export async function searchSymbols(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   place: SymbolSearchArea,
 ): Promise<SymbolSearch> {
@@ -139,7 +139,7 @@ export async function searchSymbols(
 
 /** Symbols of a name that starts with a module which only a manifest declares. */
 async function symbolsOfModule(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   place: SymbolSearchArea,
 ): Promise<readonly SymbolMatch[]> {
@@ -161,7 +161,7 @@ interface AskedFile {
 
 /** Like `symbolsNamed`, but also accepts a module in front that only the file's manifest declares. */
 export async function symbolsOfFile(
-  snapshot: Snapshot | null,
+  snapshot: CodeView | null,
   symbols: readonly SymbolFact[],
   asked: string,
   file: AskedFile,
@@ -181,7 +181,7 @@ export async function symbolsOfFile(
 }
 
 async function searchSpelled(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   place: SymbolSearchArea,
 ): Promise<SymbolSearch> {
@@ -235,7 +235,7 @@ function addTo(list: SymbolMatch[], path: string, symbols: readonly SymbolFact[]
  * @param defining files that define a symbol that the last part may name
  */
 async function placedSymbols(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   { folder, check }: SymbolSearchArea,
   defining: Iterable<number>,
@@ -260,7 +260,7 @@ async function placedSymbols(
 }
 
 /** The declaring file of a symbol; its package is read from the index on first use. */
-export function declaringFileOf(snapshot: Snapshot | null, path: string): DeclaringFile {
+export function declaringFileOf(snapshot: CodeView | null, path: string): DeclaringFile {
   const at = snapshot?.fileAt(path) ?? -1;
   return {
     path,
@@ -276,7 +276,7 @@ function filesWithId(paths: readonly string[], id: string, check?: () => void): 
 }
 
 async function filesWithAnyOf(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   names: Iterable<string>,
   check?: () => void,
 ): Promise<Set<number>> {

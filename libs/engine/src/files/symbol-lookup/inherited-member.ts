@@ -1,6 +1,6 @@
 /** Finds members that a type inherits from its base types. */
 import { NONE, type Resolution, type ScopeRef, functionsOfType, scopeKey } from "@satori/sidecar";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import {
   type SymbolMatch,
   type SymbolSearchArea,
@@ -24,7 +24,7 @@ const NO_MEMBER: InheritedMember = { refs: [], symbols: [] };
  * type of that name has such a member.
  */
 export async function inheritedMember(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   resolution: Resolution,
   asked: string,
   place: SymbolSearchArea,

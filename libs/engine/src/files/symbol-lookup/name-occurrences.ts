@@ -6,7 +6,7 @@ import type { WarningCode } from "@satori/contracts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import { compareText, isWithin } from "../../model/paths.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { isTestOrExample } from "../../lexical/path-class.ts";
 import type { SymbolSearchArea } from "./find-symbol.ts";
 import { distinctivePart } from "./written-name.ts";
@@ -31,7 +31,7 @@ const LAST_NAME = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[?!=]?$)/u;
 
 /** Occurrences of the last part of a name as a whole word, in its case, in the files below a folder. */
 export async function nameOccurrences(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   { folder, check }: SymbolSearchArea,
 ): Promise<NameOccurrences> {

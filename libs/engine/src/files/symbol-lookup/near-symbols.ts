@@ -5,7 +5,7 @@
 import type { SymbolCandidate } from "@satori/contracts";
 import { isSymbolId } from "@satori/sidecar";
 import { TYPOS, closestNames } from "../../lexical/edit-distance.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { type SymbolMatch, type SymbolSearchArea, findSymbols, sortCandidates } from "./find-symbol.ts";
 import { MAX_PARTS, locatedName, distinctivePart } from "./written-name.ts";
 
@@ -21,7 +21,7 @@ const MAX_NEAR = 5;
  * @param place the requested folder, which has no such symbol
  */
 export async function nearSymbols(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   asked: string,
   { folder, check }: SymbolSearchArea,
 ): Promise<readonly SymbolCandidate[]> {
@@ -49,7 +49,7 @@ function isLine(asked: string): boolean {
 }
 
 async function similar(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   name: string,
   place: SymbolSearchArea,
 ): Promise<readonly SymbolMatch[]> {
@@ -84,7 +84,7 @@ async function similar(
  * of the codebase.
  */
 async function withoutPlace(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   around: readonly string[],
   last: string,
   place: SymbolSearchArea,
@@ -98,7 +98,7 @@ async function withoutPlace(
 }
 
 async function found(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   names: readonly string[],
   place: SymbolSearchArea,
 ): Promise<SymbolMatch[]> {

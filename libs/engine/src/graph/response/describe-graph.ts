@@ -16,7 +16,8 @@ import {
 import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import { firstChars } from "../../first-chars.ts";
 import { compareText, nameOf } from "../../model/paths.ts";
-import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
+import type { IndexedContent } from "../../store/store.ts";
 
 export interface DescribedGraph {
   /** Ids of the requested nodes, in the order of `nodes`. */
@@ -35,7 +36,7 @@ const MAX_LINE_CHARS = 200;
 
 /** Describes a traversal. Loads the symbols and text of each file once. */
 export async function describeGraph(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   resolution: Resolution,
   { roots, remainingRoots, nodes, edges, unresolved, skippedNames }: Traversal,
 ): Promise<DescribedGraph> {
@@ -87,7 +88,7 @@ export function compareEdges(left: FullEdge, right: FullEdge): number {
 
 /** The node of a scope: its symbol, or a `module` node for top-level code. */
 export function nodeOf(
-  { files, calls }: Snapshot,
+  { files, calls }: CodeView,
   { file, scope }: ScopeRef,
   contents: ReadonlyMap<number, IndexedContent>,
 ): CallGraphNode {
@@ -152,7 +153,7 @@ const CUT: ReadonlySet<OpenReason> = new Set<OpenReason>(SEARCH_LIMITS);
 
 /** The note of an unresolved site. It names the node that contains the site, if there is one. */
 function noteOf(
-  { files }: Snapshot,
+  { files }: CodeView,
   resolution: Resolution,
   { file, site, reason }: UnresolvedSite,
   shown: ReadonlyMap<number, CallGraphNode>,

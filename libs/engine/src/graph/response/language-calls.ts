@@ -10,7 +10,7 @@ import {
 } from "@satori/sidecar";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { compareText } from "../../model/paths.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 
 /** Definitions beyond these are not examined: more of them add no further kinds. */
 const MAX_EXAMINED = 200;
@@ -22,7 +22,7 @@ interface Requested {
 
 /** Sorted by language, then kind; each pair once, `none` if that is so for one of the definitions. */
 export async function languageCallsIn(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   resolution: Resolution,
   { symbols, refs }: Requested,
 ): Promise<readonly LanguageCalls[]> {

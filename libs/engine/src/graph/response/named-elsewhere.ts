@@ -8,7 +8,7 @@ import { noiseCategory } from "../../lexical/path-class.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { COMMENT } from "./naming-lines.ts";
 import type { OpenSite } from "./open-lines.ts";
 
@@ -24,7 +24,7 @@ const MAX_LINE_CHARS = 2000;
  * Skips names of a single word, since any text may contain those, and documentation, since nothing is called
  * from there.
  */
-export async function namedElsewhere(snapshot: Snapshot, name: string): Promise<readonly OpenSite[]> {
+export async function namedElsewhere(snapshot: CodeView, name: string): Promise<readonly OpenSite[]> {
   const { files } = snapshot;
   // Ruby's method names may end in `?` or `!`.
   const word = name.replace(/[?!]$/, "");

@@ -9,7 +9,8 @@ import {
   profileOf,
 } from "@satori/sidecar";
 import { importLines } from "../../lexical/import-lines.ts";
-import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
+import type { IndexedContent } from "../../store/store.ts";
 
 /** Matches a comment line; a Rust attribute (`#[…]`) is not one. */
 export const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!!?\[)|--)/;
@@ -29,7 +30,7 @@ export class NamingLines {
   private readonly scopes: readonly ScopeFact[];
   private readonly symbols: readonly SymbolFact[];
 
-  constructor(snapshot: Snapshot, file: number, content: IndexedContent | undefined) {
+  constructor(snapshot: CodeView, file: number, content: IndexedContent | undefined) {
     const language = snapshot.files.languages[file] ?? "text";
     const text = content?.text ?? "";
     const lexis = languageById(language)?.lexicalRules;

@@ -6,7 +6,7 @@ import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import { NONE, type Traversal } from "@satori/sidecar";
 import { testOrExampleIn } from "../test-or-example.ts";
 import { compareText } from "../../model/paths.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
 import { NamingLines } from "./naming-lines.ts";
 
@@ -25,7 +25,7 @@ export interface OpenSite {
  * tests and generated files, then by file and line; each line appears once per type.
  */
 export async function openLines(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   { unresolved, handedOn }: Traversal,
   named: readonly OpenSite[],
 ): Promise<readonly CallGraphNote[]> {
@@ -49,7 +49,7 @@ export async function openLines(
  * then by file and line.
  */
 export async function notesOf(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   type: string,
   places: readonly OpenSite[],
 ): Promise<readonly CallGraphNote[]> {

@@ -28,7 +28,8 @@ import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../lexical/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
-import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import type { CodeView } from "../../store/code-view.ts";
+import type { IndexedContent } from "../../store/store.ts";
 import { testOrExampleIn } from "../test-or-example.ts";
 import type { OpenSite } from "../response/open-lines.ts";
 
@@ -129,7 +130,7 @@ interface UsesSoFar {
  * @param found the requested symbols; each distinct name is searched
  */
 export async function findUses(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   resolution: Resolution,
   found: readonly SymbolMatch[],
   options: UsesOptions,
@@ -147,7 +148,7 @@ export async function findUses(
 }
 
 interface SoughtUses {
-  readonly snapshot: Snapshot;
+  readonly snapshot: CodeView;
   readonly resolution: Resolution;
   readonly found: readonly SymbolMatch[];
 }
@@ -184,7 +185,7 @@ async function addUses(
 }
 
 async function askedOf(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   resolution: Resolution,
   found: readonly SymbolMatch[],
 ): Promise<readonly Asked[]> {
@@ -204,7 +205,7 @@ async function askedOf(
  * ascending.
  */
 async function filesWriting(
-  snapshot: Snapshot,
+  snapshot: CodeView,
   name: string,
   languages: ReadonlySet<string>,
 ): Promise<{ readonly files: readonly FileId[]; readonly isCut: boolean }> {
@@ -225,7 +226,7 @@ async function filesWriting(
 }
 
 /** Tests, examples and generated files come last, so that they use only the room that the program leaves. */
-function programFirst(snapshot: Snapshot, files: readonly FileId[]): readonly FileId[] {
+function programFirst(snapshot: CodeView, files: readonly FileId[]): readonly FileId[] {
   const isAside = testOrExampleIn(snapshot);
   return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
 }

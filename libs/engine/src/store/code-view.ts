@@ -1,5 +1,5 @@
-/** What impact reads of a codebase: a snapshot, or a snapshot in which some files have other versions. */
-import type { Snapshot } from "../store/store.ts";
+/** What questions about code read of a codebase: a snapshot, or one in which some files have other versions. */
+import type { Snapshot } from "./store.ts";
 
 export type CodeView = Pick<
   Snapshot,
