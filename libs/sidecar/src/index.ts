@@ -46,7 +46,10 @@ export {
 export { exportedAs } from "./call-graph/facts-project.ts";
 export { functionsOfType } from "./call-graph/members/pointed.ts";
 export { type AnalyzedFile, factsProject } from "./call-graph/facts-project.ts";
-export { definitionsOf } from "./call-graph/dispatch/implementations.ts";
+export { definitionsOf, implementationsOf } from "./call-graph/dispatch/implementations.ts";
+export { type ArgumentMisfit, argumentMisfit } from "./call-graph/edges/argument-fit.ts";
+export { subtypesOf } from "./call-graph/types/subtypes.ts";
+export { type Calling, callingEdges } from "./call-graph/edges/calling-edges.ts";
 export { calledBy } from "./call-graph/expressions/called-by.ts";
 export { isVariable } from "./call-graph/expressions/variables.ts";
 export { type NameListener, eachNameUsed } from "./call-graph/names-used.ts";

@@ -85,6 +85,11 @@ export interface LanguageProfile {
   readonly exportList: RegExp | null;
   /** Has symbols (`:name`), by which frameworks call methods. */
   readonly hasSymbols: boolean;
+  /**
+   * Which calls are errors because of their arguments: none (`no`), those with too few (`few`), those without
+   * names (`unnamed`), or all that a function does not take.
+   */
+  readonly checksArguments: "no" | "few" | "unnamed" | "all";
   /** Structs are created by calls; elsewhere by literals. */
   readonly callsMakeStructs: boolean;
   /** A class is an interface, as in Haskell: calls create no objects of it. */
@@ -110,6 +115,7 @@ export const DEFAULT_PROFILE: LanguageProfile = {
   seesHeadersOnly: false,
   exportList: null,
   hasSymbols: false,
+  checksArguments: "no",
   callsMakeStructs: false,
   classesAreInterfaces: false,
   dialects: [],

@@ -28,6 +28,7 @@ import { scalaProfile } from "./scala/profile.ts";
 const TYPES = ["class", "interface"] as const;
 /** Conditional compilation may define anything twice. */
 const C_FAMILY: Partial<LanguageProfile> = {
+  checksArguments: "all",
   definedAgain: "all",
   unnamedTypes: TYPES,
   registeringCalls: C_REGISTERING,
@@ -36,7 +37,8 @@ const C_FAMILY: Partial<LanguageProfile> = {
 const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
   Object.entries({
     ...Object.fromEntries(ECMA_LANGUAGES.map((id) => [id, ecmaProfile])),
-    typescript: { ...ecmaProfile, dialects: ["tsx"] },
+    typescript: { ...ecmaProfile, checksArguments: "all", dialects: ["tsx"] },
+    tsx: { ...ecmaProfile, checksArguments: "all" },
     javascript: { ...ecmaProfile, declaresTypes: false },
     bash: { languageCalls: BASH_CALLS },
     c: { ...C_FAMILY, languageCalls: C_CALLS, seesHeadersOnly: true },
@@ -48,10 +50,15 @@ const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
       importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/,
       hasSymbols: true,
     },
-    go: { languageCalls: GO_CALLS, registeringCalls: GO_REGISTERING, unnamedTypes: TYPES },
+    go: {
+      checksArguments: "all",
+      languageCalls: GO_CALLS,
+      registeringCalls: GO_REGISTERING,
+      unnamedTypes: TYPES,
+    },
     haskell: { languageCalls: HASKELL_CALLS, classesAreInterfaces: true },
     java: javaProfile,
-    kotlin: { languageCalls: KOTLIN_CALLS, registeringCalls: JAVA_REGISTERING },
+    kotlin: { checksArguments: "all", languageCalls: KOTLIN_CALLS, registeringCalls: JAVA_REGISTERING },
     lua: luaProfile,
     php: phpProfile,
     powershell: { languageCalls: POWERSHELL_CALLS },

@@ -4,13 +4,13 @@ import { groupBy } from "../../group-by.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { otherParts } from "../types/parts.ts";
 import { isSameScope, scopeKey, type ScopeRef } from "../values.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
 import { type Callers, callersOf, type CallersOptions, type Ending, type Pause } from "./callers.ts";
 import { type EscapingReference, escapingReferences } from "./escaping-references.ts";
 import { type CallEdge, Graph, type Traversal } from "./graph.ts";
-import { type Registration, registrationsIn, registrationsOf } from "./registrations.ts";
+import { registrationsIn } from "./registrations.ts";
+import { callingEdges, edgesOf, withConstructor } from "./calling-edges.ts";
 
 export interface TraversalOptions extends Ending {
   readonly direction: "callers" | "callees" | "both";
@@ -181,61 +181,20 @@ interface FollowingCallers extends Following, CallersOptions {
   readonly known: Map<number, Callers>;
 }
 
-/** Edges from the callers of a definition. */
+/** Edges that lead to a definition; what may be missing is noted in the graph. */
 async function callerEdges(
   { resolution, graph, known, ...options }: FollowingCallers,
   ref: ScopeRef,
 ): Promise<readonly CallEdge[]> {
-  const found =
-    known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
+  const { edges, found, isEnded } = await callingEdges(resolution, ref, options, known.get(scopeKey(ref)));
   known.set(scopeKey(ref), found);
-  const { callers, unresolved, skippedNames, remainingFiles, filesOutside, isEnded } = found;
+  const { unresolved, skippedNames, remainingFiles, filesOutside } = found;
   if (isEnded) graph.end();
   graph.note(unresolved);
   for (const file of remainingFiles) graph.remainingFiles.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
   if (skippedNames.length > 0) graph.skippedNames.set(scopeKey(ref), { ref, names: skippedNames });
-  const calls = callers.map(({ file, site, target }): CallEdge => ({
-    from: definitionAround(resolution, { file, scope: site.scope }),
-    to: ref,
-    confidence: target.confidence,
-    via: target.via,
-    file,
-    site,
-  }));
-  return [...calls, ...registeringEdges({ resolution, graph, ...options }, ref)];
-}
-
-/** Edges from the definitions that give a definition to code outside the codebase. */
-function registeringEdges(
-  {
-    resolution,
-    graph,
-    isAsked,
-    isEnd = () => false,
-  }: Pick<FollowingCallers, "resolution" | "graph" | "isAsked" | "isEnd">,
-  ref: ScopeRef,
-): readonly CallEdge[] {
-  try {
-    return registrationsOf(resolution, ref)
-      .filter(({ file }) => isAsked(file))
-      .flatMap((registration) => edgesOf(registration).filter(({ to }) => isSameScope(to, ref)));
-  } catch (error) {
-    if (!isEnd(error)) throw error;
-    graph.end();
-    return [];
-  }
-}
-
-function edgesOf({ from, targets, file, site }: Registration): readonly CallEdge[] {
-  return targets.map(({ file: defining, scope, confidence, via }): CallEdge => ({
-    from,
-    to: { file: defining, scope },
-    confidence,
-    via,
-    file,
-    site,
-  }));
+  return edges;
 }
 
 /** Edges to the functions that a definition calls itself. */
@@ -301,20 +260,6 @@ function edgesAt(
     file: ref.file,
     site,
   }));
-}
-
-/** For a class: all its parts and its constructors as well. Anything else by itself. */
-function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
-  const index = resolution.index(ref.file);
-  if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
-  return [ref, ...otherParts(resolution, ref)].flatMap((part) => [part, ...constructorsIn(resolution, part)]);
-}
-
-function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
-  const index = resolution.index(file);
-  return (index?.scopes.childrenOf(scope) ?? [])
-    .filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0)
-    .map((at) => ({ file, scope: at }));
 }
 
 /**

@@ -14,6 +14,7 @@ export const CSHARP_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const csharpProfile: Partial<LanguageProfile> = {
+  checksArguments: "all",
   languageCalls: CSHARP_CALLS,
   registeringCalls: CSHARP_REGISTERING,
   implicitMethods: CSHARP_IMPLICIT,

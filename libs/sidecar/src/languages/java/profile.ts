@@ -7,6 +7,7 @@ import { JAVA_REGISTERING } from "./registering-calls.ts";
 export const JAVA_IMPLICIT: ReadonlySet<string> = new Set(["close", "hasNext", "iterator", "next"]);
 
 export const javaProfile: Partial<LanguageProfile> = {
+  checksArguments: "all",
   languageCalls: JAVA_CALLS,
   registeringCalls: JAVA_REGISTERING,
   implicitMethods: JAVA_IMPLICIT,

@@ -12,6 +12,7 @@ export const PHP_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const phpProfile: Partial<LanguageProfile> = {
+  checksArguments: "few",
   languageCalls: PHP_CALLS,
   implicitMethods: PHP_IMPLICIT,
   baseWords: new Set(["super", "parent"]),

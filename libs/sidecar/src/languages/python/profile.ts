@@ -47,6 +47,7 @@ export const PYTHON_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const pythonProfile: Partial<LanguageProfile> = {
+  checksArguments: "all",
   languageCalls: PYTHON_CALLS,
   registeringCalls: PYTHON_REGISTERING,
   handlerMethods: PYTHON_HANDLERS,

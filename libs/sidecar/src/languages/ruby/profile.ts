@@ -43,6 +43,7 @@ export const RUBY_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const rubyProfile: Partial<LanguageProfile> = {
+  checksArguments: "unnamed",
   languageCalls: RUBY_CALLS,
   implicitMethods: RUBY_IMPLICIT,
   hasSymbols: true,

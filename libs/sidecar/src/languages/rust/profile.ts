@@ -4,6 +4,7 @@ import { RUST_CALLS } from "./language-calls.ts";
 import { RUST_REGISTERING } from "./registering-calls.ts";
 
 export const rustProfile: Partial<LanguageProfile> = {
+  checksArguments: "all",
   languageCalls: RUST_CALLS,
   registeringCalls: RUST_REGISTERING,
   commonNames: new Set([
