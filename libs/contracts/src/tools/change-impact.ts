@@ -182,9 +182,8 @@ export interface ChangedSymbol {
  * - `overrides`: it overrides or implements it
  * - `derives`: it is a subtype of it
  * - `imports`: its file imports the name
- * - `contains`: it is the type or function around it
  */
-export const IMPACT_RELATIONS = ["calls", "uses", "overrides", "derives", "imports", "contains"] as const;
+export const IMPACT_RELATIONS = ["calls", "uses", "overrides", "derives", "imports"] as const;
 export type ImpactRelation = (typeof IMPACT_RELATIONS)[number];
 
 /**

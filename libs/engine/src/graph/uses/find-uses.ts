@@ -42,6 +42,8 @@ export interface Use {
   readonly to: SymbolMatch;
   readonly confidence: CallGraphEdge["confidence"];
   readonly via: Via;
+  /** Whether the line imports or exports the name. */
+  readonly isImport: boolean;
 }
 
 /** The result of a search for uses. */
@@ -88,6 +90,8 @@ export interface UsesOptions {
    * far. Default: no error does.
    */
   readonly isEnd?: (error: unknown) => boolean;
+  /** Whether lines that import the name count in files that use it further down. Default: no. */
+  readonly withImports?: boolean;
 }
 
 /** Chunks that are searched for a name. */
@@ -156,7 +160,7 @@ interface SoughtUses {
 async function addUses(
   soFar: UsesSoFar,
   { snapshot, resolution, found }: SoughtUses,
-  { enough, isAsked, pause }: UsesOptions,
+  { enough, isAsked, pause, withImports = false }: UsesOptions,
 ): Promise<void> {
   const definitions = new Set<number>();
   for (const name of new Set(found.map(({ fact }) => fact.name))) {
@@ -175,7 +179,7 @@ async function addUses(
       if (!isAsked(file)) soFar.filesOutside++;
       else if (definitions.size >= enough) soFar.remainingFiles.add(file);
       else {
-        const here = usesIn(resolution, { file, content, name }, asked);
+        const here = usesIn(resolution, { file, content, name, withImports }, asked);
         for (const use of here.uses) soFar.uses.push(use);
         for (const place of here.open) soFar.open.push(place);
         for (const { from } of here.uses) definitions.add(scopeKey(from));
@@ -235,6 +239,7 @@ interface WritingFile {
   readonly file: FileId;
   readonly content: IndexedContent;
   readonly name: string;
+  readonly withImports: boolean;
 }
 
 function usesIn(
@@ -246,6 +251,7 @@ function usesIn(
     file,
     content: { text, symbols },
     name,
+    withImports,
   } = writing;
   const lexis = languageById(resolution.project.language(file))?.lexicalRules;
   const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
@@ -257,9 +263,10 @@ function usesIn(
     ...importLines(text, symbols),
     ...importingLines(code, resolution.project.language(file)),
   ]);
-  const inCode = uses.filter(({ line }) => !imports.has(line));
+  const known = uses.map((use): Use => ({ ...use, isImport: imports.has(use.line) }));
+  const inCode = known.filter(({ isImport }) => !isImport);
   return {
-    uses: inCode.length > 0 ? inCode : uses,
+    uses: inCode.length > 0 && !withImports ? inCode : known,
     open: open.filter(({ line }) => line === null || !imports.has(line)),
   };
 }
@@ -268,17 +275,24 @@ interface WritingCode extends WritingFile {
   readonly code: string;
 }
 
+type WrittenUse = Omit<Use, "isImport">;
+
+interface WrittenUses {
+  readonly uses: readonly WrittenUse[];
+  readonly open: readonly OpenSite[];
+}
+
 /** Uses of a module with a dotted name, which only depends on the file's aliases. */
 function usesOfModule(
   resolution: Resolution,
   { file, content: { symbols }, name, code }: WritingCode,
   asked: readonly Asked[],
-): Pick<Uses, "uses" | "open"> {
+): WrittenUses {
   const [only] = asked;
   const around = (offset: number): string | null =>
     symbols.findLast(({ kind, start, end }) => kind === "module" && start <= offset && offset < end)?.label ??
     null;
-  const uses = new Map<string, Use>();
+  const uses = new Map<string, WrittenUse>();
   for (const place of only ? writtenModules(code, name, around) : []) {
     const from = definitionAround(resolution, { file, scope: scopeAround(resolution, file, symbols, place) });
     uses.set(`${place.line} ${scopeKey(from)}`, {
@@ -297,11 +311,11 @@ function usesOfName(
   resolution: Resolution,
   { file, content: { symbols }, name, code }: WritingCode,
   asked: readonly Asked[],
-): Pick<Uses, "uses" | "open"> {
+): WrittenUses {
   const written = [...namesFor(resolution, file, name)].flatMap((each) =>
     usedNames(code, each, { symbols, check: () => resolution.check() }),
   );
-  const [uses, open]: [Map<string, Use>, OpenSite[]] = [new Map(), []];
+  const [uses, open]: [Map<string, WrittenUse>, OpenSite[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
     resolution.check();
     const scope = scopeAround(resolution, file, symbols, place);
