@@ -70,6 +70,10 @@ export const ENGINE_LIMITS = {
   candidates: 100,
   /** Changed files whose versions are compared. A thousand of 25 KB take 40 s of CPU time. */
   comparedFiles: 10_000,
+  /** Contents of one change, of both versions; and of the files in which a version differs from the index. */
+  changedBytes: 256 * 1024 * 1024,
+  /** Files in which a version may differ from the index to be looked at as a whole. */
+  differentFiles: 2_000,
   /** Largest file that `read_file` opens. */
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run writes its progress to the store, where other processes can read it. */

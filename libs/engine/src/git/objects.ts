@@ -51,6 +51,8 @@ interface ObjectQuery {
   readonly signal?: AbortSignal | undefined;
   readonly allowed?: readonly number[];
   readonly input?: string | undefined;
+  /** As in `GitCall`. */
+  readonly settings?: readonly string[];
 }
 
 /**
@@ -63,7 +65,7 @@ interface ObjectQuery {
 export async function queryObjects(
   root: string,
   args: readonly string[],
-  { signal, allowed = [], input }: ObjectQuery,
+  { signal, allowed = [], input, settings = [] }: ObjectQuery,
 ): Promise<Buffer> {
   const folders = requireRepository(root);
   try {
@@ -72,6 +74,7 @@ export async function queryObjects(
       timeoutMs: TIMEOUT_MS,
       signal,
       input,
+      settings,
       variables: OBJECT_VARIABLES,
     });
   } catch (error) {

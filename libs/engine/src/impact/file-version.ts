@@ -1,7 +1,7 @@
-/** A version of a file as the index would store it. It is never stored. */
-import type { CallFacts, ChunkFact, NameUse, SymbolFact } from "@satori/sidecar";
+/** A version of a file as the index would store it, with what a comparison needs in addition. Never stored. */
+import type { CallFacts, ChunkFact, ImportFact, NameUse, SymbolFact, TextRange } from "@satori/sidecar";
 
-/** What is read of a version of a file: the same as of an indexed file. */
+/** What is read of a version of a file: the same as of an indexed file, and its comments and imports. */
 export interface FileVersion {
   /** Relative to the root of the codebase. */
   readonly path: string;
@@ -10,6 +10,10 @@ export interface FileVersion {
   /** By start. */
   readonly symbols: readonly SymbolFact[];
   readonly chunks: readonly ChunkFact[];
+  /** By start, not overlapping. */
+  readonly comments: readonly TextRange[];
+  /** By line. */
+  readonly imports: readonly ImportFact[];
   /** Null if calls of the language are not resolved, or if the file could not be parsed. */
   readonly flow: CallFacts | null;
   /** As `StoredCallFacts.filesUsing`. */

@@ -3,6 +3,7 @@
  * `files/`.
  */
 import type { SkipCause } from "@satori/contracts";
+import type { ImportFact, TextRange } from "@satori/sidecar";
 import type { FileWords } from "./file-words.ts";
 
 /**
@@ -50,6 +51,16 @@ export interface PreparedFile {
   readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
+  /** Only if the task wants it. It is never stored. */
+  readonly details?: FileDetails;
+}
+
+/** What only a comparison of versions needs to know about a file. */
+export interface FileDetails {
+  /** Sorted by start, not overlapping. */
+  readonly comments: readonly TextRange[];
+  /** Sorted by line. */
+  readonly imports: readonly ImportFact[];
 }
 
 export interface SkipOutcome {

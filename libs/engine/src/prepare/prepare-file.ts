@@ -25,7 +25,17 @@ import type { ParseMode } from "./work-task.ts";
 
 const counter = new WordCounter();
 
-export async function prepareFile(path: string, bytes: Uint8Array, mode: ParseMode): Promise<FileOutcome> {
+export interface PrepareOptions {
+  readonly mode: ParseMode;
+  /** See `IndexTask`. */
+  readonly wantsDetails?: boolean;
+}
+
+export async function prepareFile(
+  path: string,
+  bytes: Uint8Array,
+  { mode, wantsDetails = false }: PrepareOptions,
+): Promise<FileOutcome> {
   const hash = contentHash(bytes);
   const analyzed = await analyzeBytes(path, bytes, { mode, detail: "outline" });
   if (analyzed.kind === "skipped") return { ...analyzed, path, hash };
@@ -55,6 +65,7 @@ export async function prepareFile(path: string, bytes: Uint8Array, mode: ParseMo
     flow: facts.flow ? encodeCallFacts(facts.flow) : new Uint8Array(),
     nameUses: facts.flow && encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
+    ...(wantsDetails ? { details: { comments: facts.comments, imports: facts.imports } } : {}),
   };
 }
 

@@ -1,8 +1,5 @@
 /** Runs one task, in a worker or in this thread. */
-import { closeSync, fstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { maxBytesOf } from "../contents/file-text.ts";
-import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
+import { readTreeFile } from "../contents/tree-file.ts";
 import { isGone, systemCode } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { analyzeFile } from "./analyze-file.ts";
@@ -24,13 +21,13 @@ export function runTask(task: WorkTask, maxFileBytes: number, mode: ParseMode): 
 
 /** Reads a file and, unless its content is known or stored, prepares it. */
 export async function indexFile(
-  { path, source, known, stored = [] }: IndexTask,
+  { path, source, known, stored = [], wantsDetails = false }: IndexTask,
   maxFileBytes: number,
   mode: ParseMode,
 ): Promise<FileOutcome> {
   try {
     const bytes =
-      source.kind === "bytes" ? source.bytes : readRegularFile(source.root, source.diskPath, maxFileBytes);
+      source.kind === "bytes" ? source.bytes : readTreeFile(source.root, source.diskPath, maxFileBytes);
     if (bytes === "elsewhere") return { kind: "vanished", path };
     if (typeof bytes === "string") return { kind: "skipped", path, cause: bytes, hash: "" };
     if (known || stored.length > 0) {
@@ -38,7 +35,7 @@ export async function indexFile(
       if (known?.hash === hash) return { kind: "same", path };
       if (stored.includes(hash)) return { kind: "stored", path, hash };
     }
-    const outcome = await prepareFile(path, bytes, mode);
+    const outcome = await prepareFile(path, bytes, { mode, wantsDetails });
     // A notebook may be larger than its text, but not the text.
     return outcome.kind === "indexed" && outcome.sizeBytes > maxFileBytes
       ? { kind: "skipped", path, cause: "too_large", hash: outcome.hash }
@@ -59,33 +56,10 @@ export async function indexFile(
 /** Hash of a file's content, as in an outcome; null if the file cannot be read or is not to be indexed. */
 export function hashFile(root: string, diskPath: string, maxFileBytes: number): string | null {
   try {
-    const bytes = readRegularFile(root, diskPath, maxFileBytes);
+    const bytes = readTreeFile(root, diskPath, maxFileBytes);
     return typeof bytes === "string" ? null : contentHash(bytes);
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;
-  }
-}
-
-/**
- * Reads a file with checks: since the scan, a small file may have become a huge one, a pipe without a writer,
- * or a link, and its folder may have become a link.
- */
-function readRegularFile(
-  root: string,
-  diskPath: string,
-  maxTextBytes: number,
-): Buffer | "special" | "too_large" | "elsewhere" {
-  const maxFileBytes = maxBytesOf(diskPath, maxTextBytes);
-  const descriptor = openAsItIs(join(root, diskPath));
-  try {
-    if (!isOpenedIn(root, diskPath, descriptor)) return "elsewhere";
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return "special";
-    if (stats.size > maxFileBytes) return "too_large";
-    const bytes = readFileSync(descriptor);
-    return bytes.length > maxFileBytes ? "too_large" : bytes;
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -31,6 +31,8 @@ export interface IndexTask extends TaskFile {
   readonly known?: { readonly hash: string } | null;
   /** Hashes of other contents that the store has versions of. They are not prepared either. */
   readonly stored?: readonly string[];
+  /** Whether the outcome has `details`. Default false. */
+  readonly wantsDetails?: boolean;
 }
 
 /** Read the symbols of a version, for the history of one of them; the outcome is an `AnalyzedOutcome`. */

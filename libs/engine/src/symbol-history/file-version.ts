@@ -1,6 +1,6 @@
 /** One version of a file from git, and the symbols in it. */
 import type { SymbolFact, TextRange } from "@satori/sidecar";
-import { codeTokens } from "./code-tokens.ts";
+import { codeTokens } from "../lexical/code-tokens.ts";
 import { type LineRange, linesOf } from "./line-changes.ts";
 
 /** A version with what its analysis says. */

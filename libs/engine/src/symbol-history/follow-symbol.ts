@@ -23,7 +23,7 @@ import {
   commitDetails,
 } from "../git/file-log.ts";
 import type { GitCall } from "../git/run-git.ts";
-import { sameTokens } from "./code-tokens.ts";
+import { sameTokens } from "../lexical/code-tokens.ts";
 import { type AnalyzedVersion, type TrackedSymbol, linesOfSymbol } from "./file-version.ts";
 import { lineChanges, mappedRange, unchangedRange } from "./line-changes.ts";
 import { movedSymbol, olderSymbol } from "./match-symbol.ts";

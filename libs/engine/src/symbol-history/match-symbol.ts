@@ -5,21 +5,12 @@
  * version no longer has, the most similar one. How similar it has to be depends on what else speaks for it
  * (`LEAST_SIMILARITY`).
  */
-import { type SymbolKind, isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import { sameTokens, similarity } from "./code-tokens.ts";
+import { sameTokens, similarity } from "../lexical/code-tokens.ts";
+import { LEAST_SIMILARITY, MIN_TOKENS, isSimilarKind, isWord } from "../lexical/symbol-similarity.ts";
 import { type AnalyzedVersion, type TrackedSymbol, trackedSymbol } from "./file-version.ts";
 import type { LineRange } from "./line-changes.ts";
 
-/**
- * Least share of common tokens (`similarity`) without the names.
- *
- * Git takes a file for a renamed one from .5. A body of the same name needs less; one that only stands at the
- * same lines as much; one without anything else more, since short functions resemble each other.
- */
-export const LEAST_SIMILARITY = { sameName: 0.4, sameLines: 0.5, otherName: 0.6 } as const;
-/** Shorter bodies that have another name must be equal: a getter resembles all others. */
-const MIN_TOKENS = 12;
 /** Symbols that are compared by their tokens; a file may have tens of thousands. */
 const MAX_COMPARED = 500;
 
@@ -104,12 +95,9 @@ export function movedSymbol(
     mostSimilar(symbol, older, sameName, () => LEAST_SIMILARITY.sameName) ??
     (symbol.tokens.length < MIN_TOKENS
       ? null
-      : mostSimilar(symbol, older, gone.slice(0, MAX_COMPARED), () => LEAST_WHEN_MOVED))
+      : mostSimilar(symbol, older, gone.slice(0, MAX_COMPARED), () => LEAST_SIMILARITY.moved))
   );
 }
-
-/** A body under another name in another file has to be almost equal. */
-const LEAST_WHEN_MOVED = 0.9;
 
 /** The most similar candidate above its threshold, by similarity, then start line. */
 function mostSimilar(
@@ -131,34 +119,9 @@ function mostSimilar(
   return best?.candidate ?? null;
 }
 
-/** Signs resemble each other in all code. */
-function isWord(token: string): boolean {
-  return /[\p{L}\p{N}]/u.test(token);
-}
-
 function withoutName({ tokens, name }: TrackedSymbol): readonly string[] {
   return tokens.filter((token) => token !== name);
 }
-
-/** Methods become functions, and structs classes; a function does not become a type. */
-function isSimilarKind(left: SymbolKind, right: SymbolKind): boolean {
-  return left === right || groupOf(left) === groupOf(right);
-}
-
-function groupOf(kind: SymbolKind): "function" | "value" | "type" | "section" {
-  if (isFunctionKind(kind) || kind === "macro") return "function";
-  if (VALUES.has(kind)) return "value";
-  return kind === "section" ? "section" : "type";
-}
-
-const VALUES: ReadonlySet<SymbolKind> = new Set([
-  "property",
-  "field",
-  "variable",
-  "constant",
-  "enum_member",
-  "event",
-]);
 
 /** Share of the candidate's lines that are among the mapped ones. */
 function overlap(candidate: LineRange, mapped: LineRange): number {

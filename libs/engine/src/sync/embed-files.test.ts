@@ -12,7 +12,7 @@ async function preparedFiles(): Promise<PreparedFile[]> {
     [
       ["large.txt", lines],
       ["small.txt", "words"],
-    ].map(([path = "", text = ""]) => prepareFile(path, Buffer.from(text), "parsed")),
+    ].map(([path = "", text = ""]) => prepareFile(path, Buffer.from(text), { mode: "parsed" })),
   );
   return outcomes.filter((outcome) => outcome.kind === "indexed");
 }

@@ -65,7 +65,7 @@ export async function storable(
   embedder: Embedder | null = new FakeEmbedder(),
 ): Promise<StorableFile[]> {
   const prepared = await Promise.all(
-    Object.entries(texts).map(([path, text]) => prepareFile(path, Buffer.from(text), "parsed")),
+    Object.entries(texts).map(([path, text]) => prepareFile(path, Buffer.from(text), { mode: "parsed" })),
   );
   return embedFiles(
     prepared.filter((outcome) => outcome.kind === "indexed"),

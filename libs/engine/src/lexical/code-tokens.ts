@@ -5,12 +5,15 @@
  */
 import type { TextRange } from "@satori/sidecar";
 
-const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{L}\p{N}\p{M}_$]+|\n|[^\s]/gu;
+/** Strings first: spaces in them are not layout, not even over several lines. */
+const TOKEN =
+  /"""[\s\S]*?"""|'''[\s\S]*?'''|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{L}\p{N}\p{M}_$]+|\n|[^\s]/gu;
 /** Tokens of a symbol that are compared; a generated table may have millions. */
 const MAX_TOKENS = 200_000;
-const INDENT = "\u0001";
-const DEDENT = "\u0002";
-const NEWLINE = "\u0003";
+/** What the indentation of code outside of brackets says. */
+export const INDENT = "\u0001";
+export const DEDENT = "\u0002";
+export const NEWLINE = "\u0003";
 
 /** @param comments comments of the whole text, sorted by start */
 export function codeTokens(
