@@ -96,7 +96,7 @@ function dependentInHead(resolution: Resolution, dependent: Dependent, file: Car
   const sites = dependent.sites.flatMap((site): DependentSite[] => {
     const line = file.lineOf(site.line);
     if (line === null || (!file.isSame && leadsElsewhere(resolution, file, { site, line }))) return [];
-    return [{ line, call: null }];
+    return [{ line, call: file.isSame ? site.call : callAt(resolution, file, { site, line }) }];
   });
   const [first] = sites;
   if (first === undefined) return null;
@@ -104,6 +104,18 @@ function dependentInHead(resolution: Resolution, dependent: Dependent, file: Car
     ? { file: file.file, scope: dependent.from.scope }
     : around(resolution, file, first.line);
   return { ...dependent, from, sites };
+}
+
+/** The call of the head that is on the line, with the definition that it led to in the base. */
+function callAt(
+  resolution: Resolution,
+  { file }: CarriedFile,
+  { site: { call }, line }: { readonly site: DependentSite; readonly line: number },
+): DependentSite["call"] {
+  const now = resolution
+    .index(file)
+    ?.flow.sites.find((other) => other.line === line && other.name === call?.site.name);
+  return call && now ? { ...call, site: now } : null;
 }
 
 /** Whether the call on a line calls something of the codebase in the head. */

@@ -1,14 +1,90 @@
 /** `change_impact`: what a change breaks. The table of contents of this folder. */
-import type { ChangeImpactInput, ChangeImpactOutput, WithPath } from "@satori/contracts";
+import {
+  type ChangeImpactInput,
+  type ChangeImpactOutput,
+  LIMITS,
+  type WithPath,
+} from "@satori/contracts";
+import { gate } from "../codebase/gate.ts";
+import type { Codebase } from "../codebase/codebase.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
 import type { EnsureFresh } from "../files/file-outline.ts";
+import { scopeFolder } from "../scope/scope-folder.ts";
+import { requestVersion } from "../sync/versions.ts";
+import type { ChangeSet } from "./change-set.ts";
+import { changedSymbols } from "./changed-symbols.ts";
+import { findImpact } from "./find-impact.ts";
+import { impactAnswer } from "./impact-answer.ts";
+import type { ImpactRequest } from "./impact-request.ts";
+import { plannedImpact } from "./planned-changes.ts";
+import { pathsInHead, readGraphs } from "./read-graphs.ts";
+import { readChangeSet } from "./read-change-set.ts";
+import { readVersionPairs } from "./read-file-versions.ts";
 
-/** Answers one `change_impact` request. */
+/** The rest of the time is for the description of what was found until then. */
+const SEARCH_SHARE = 0.9;
+
+/** Answers one `change_impact` request: gate, freshness, the change, its symbols, and what they affect. */
 export async function changeImpact(
-  _context: EngineContext,
-  _ensureFresh: EnsureFresh,
-  _input: WithPath<ChangeImpactInput>,
-  _call: CallContext,
+  context: EngineContext,
+  ensureFresh: EnsureFresh,
+  input: WithPath<ChangeImpactInput>,
+  call: CallContext,
 ): Promise<ChangeImpactOutput> {
-  return Promise.reject(new Error("change_impact is being built"));
+  const target = context.codebases.covering(input.path, call.baseFolder);
+  const { path, codebase } = target;
+  const { base, head, symbols } = input;
+  const echo = {
+    path,
+    effectiveRoot: codebase.root,
+    ...(base === undefined ? {} : { base }),
+    ...(head === undefined ? {} : { head }),
+    ...(symbols === undefined ? {} : { symbols }),
+    depth: input.depth ?? LIMITS.changeImpact.depth.default,
+    limit: input.limit ?? LIMITS.changeImpact.limit.default,
+    maxTokens: input.maxTokens ?? LIMITS.changeImpact.maxTokens.default,
+  };
+  const open = { tool: "change_impact", echo, call, isDebug: input.debug === true } as const;
+  const { reindexReads } = context.config;
+  const gated = gate({ ...open, view: await codebase.view(), reindexReads });
+  if (gated.kind === "closed") return gated.envelope;
+  const behind = await ensureFresh(target, gated, call);
+  using deadline = call.deadline.portion(SEARCH_SHARE);
+  const searching = { ...call, deadline, signal: deadline.signal };
+  const request: ImpactRequest = { context, target, input, call: searching, echo, gated, behind };
+  if (symbols !== undefined) return await plannedImpact(request, symbols);
+  const place = await scopeFolder(context, input.path, call);
+  const set = await readChangeSet(context, { ...input, place }, searching);
+  if (set.isComplete.head) return await impactOver(request, codebase, set);
+  const version = await indexOfHead(request, set);
+  const gatedVersion = gate({ ...open, view: await version.view(), reindexReads });
+  return gatedVersion.kind === "closed" ? gatedVersion.envelope : await impactOver(request, version, set);
+}
+
+/** Makes an index of the commit after the change, if it differs from the files on disk in too many files. */
+async function indexOfHead(
+  { context, target: { codebase }, call }: ImpactRequest,
+  { headCommit }: ChangeSet,
+): Promise<Codebase> {
+  const ref = { codebase, ref: headCommit ?? "HEAD", argument: "head", onProgress: call.onProgress };
+  const version = await requestVersion(context, ref, call.signal);
+  if (version !== null) return version;
+  throw new EngineError("STORE_UNAVAILABLE", "The index has changed during the call", { retryAfterMs: 0 });
+}
+
+/** @param indexed the codebase on disk, or a commit of it */
+async function impactOver(
+  request: ImpactRequest,
+  indexed: Codebase,
+  set: ChangeSet,
+): Promise<ChangeImpactOutput> {
+  const { context, call } = request;
+  using snapshot = await indexed.snapshot();
+  const { pairs, uncompared } = await readVersionPairs(context, set.files, call.signal);
+  const changes = changedSymbols(pairs, () => call.deadline.check());
+  const graphs = await readGraphs(request, { indexed: snapshot, set, pairs });
+  const change = { changes, pathInHead: pathsInHead(pairs), ...graphs };
+  const found = await findImpact(request, change, await snapshot.history());
+  return await impactAnswer(request, { ...set, uncompared: [...set.uncompared, ...uncompared] }, found);
 }

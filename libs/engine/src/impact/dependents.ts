@@ -1,5 +1,5 @@
 /** What depends on a symbol directly: its callers, users, overriders, subtypes and importers. */
-import { type ImpactRelation, isFunctionKind } from "@satori/contracts";
+import { type ImpactRelation, type Misfit, isFunctionKind } from "@satori/contracts";
 import {
   type CallEdge,
   type Calling,
@@ -27,6 +27,8 @@ export interface DependentSite {
   readonly line: number;
   /** The call, with the definition that it leads to; null for other uses. */
   readonly call: { readonly site: CallSite; readonly to: ScopeRef; readonly via: string } | null;
+  /** Why it no longer fits; absent if it does, or if that is not known. */
+  readonly misfit?: Misfit;
 }
 
 /** A definition, or the code of a file outside of any, that depends on a symbol. */

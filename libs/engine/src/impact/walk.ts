@@ -26,13 +26,24 @@ export interface Affected {
   /** The step towards the changed symbol; null at distance 1. */
   readonly next: Affected | null;
   readonly sites: readonly DependentSite[];
+  /** As in `SeedGroup`. */
+  readonly isShown: boolean;
 }
 
 /** What depends on a changed symbol directly. */
 export interface Seed {
   /** Index of the changed symbol. */
   readonly of: number;
+  readonly groups: readonly SeedGroup[];
+}
+
+export interface SeedGroup {
   readonly dependents: readonly Dependent[];
+  /**
+   * Whether the change affects them. False for what uses a symbol that was added or only renamed: it changed
+   * with it, but its tests are to be run.
+   */
+  readonly isShown: boolean;
 }
 
 export interface WalkOptions {
@@ -64,23 +75,14 @@ export async function walkUp(
   seeds: readonly Seed[],
   { depth, isChanged }: WalkOptions,
 ): Promise<Walk> {
-  const isAside = testOrExampleIn(graph.view);
-  const inOrder = (level: Iterable<Affected>): Affected[] =>
-    [...level].sort(
-      (left, right) =>
-        Number(isAside(left.from.file)) - Number(isAside(right.from.file)) ||
-        left.from.file - right.from.file ||
-        left.from.scope - right.from.scope ||
-        left.of - right.of,
-    );
+  const inOrder = orderedIn(graph);
+  const direct = seeds.flatMap(stepsOf);
   const known = new Map<number, Affected>();
-  const direct = seeds.flatMap(({ of, dependents }) =>
-    dependents.map((dependent) => directly(dependent, of)),
-  );
-  let level = inOrder(firstLevel(seeds).values());
+  for (const step of direct) addTo(known, step);
+  let level = inOrder(known.values());
+  const reached = [...level];
   let isComplete = true;
   let followed = 0;
-  for (const each of level) known.set(scopeKey(each.from), each);
   for (let distance = 2; distance <= depth && level.length > 0; distance++) {
     const next = new Map<number, Affected>();
     for (const step of level) {
@@ -95,49 +97,67 @@ export async function walkUp(
       isComplete &&= !isEnded;
       for (const dependent of dependentsOfCalls(graph.resolution, edges))
         if (!known.has(scopeKey(dependent.from)))
-          addTo(next, { dependent, of: step.of, next: step, distance });
+          addTo(next, {
+            ...dependent,
+            distance,
+            of: step.of,
+            leadsTo: step.leadsTo,
+            next: step,
+            isShown: step.isShown,
+          });
     }
     level = inOrder(next.values());
-    for (const each of level) known.set(scopeKey(each.from), each);
+    for (const step of level) known.set(scopeKey(step.from), step);
+    reached.push(...level);
   }
-  const farther = [...known.values()].filter(({ distance }) => distance > 1);
-  return { affected: [...inOrder(direct), ...farther], reached: [...known.values()], isComplete };
+  const farther = reached.filter(({ distance }) => distance > 1);
+  return { affected: [...inOrder(direct), ...farther], reached, isComplete };
 }
 
-function directly(dependent: Dependent, of: number): Affected {
-  return { ...dependent, distance: 1, of, leadsTo: [of], next: null };
+function orderedIn({ view }: VersionGraph): (level: Iterable<Affected>) => Affected[] {
+  const isAside = testOrExampleIn(view);
+  return (level) =>
+    [...level].sort(
+      (left, right) =>
+        Number(isAside(left.from.file)) - Number(isAside(right.from.file)) ||
+        left.from.file - right.from.file ||
+        left.from.scope - right.from.scope ||
+        left.of - right.of,
+    );
 }
 
-function firstLevel(seeds: readonly Seed[]): ReadonlyMap<number, Affected> {
-  const level = new Map<number, Affected>();
-  for (const { of, dependents } of seeds)
-    for (const dependent of dependents) addTo(level, { dependent, of, next: null, distance: 1 });
-  return level;
+function stepsOf({ of, groups }: Seed): readonly Affected[] {
+  return groups.flatMap(({ dependents, isShown }) =>
+    dependents.map((dependent): Affected => ({
+      ...dependent,
+      distance: 1,
+      of,
+      leadsTo: [of],
+      next: null,
+      isShown,
+    })),
+  );
 }
 
-interface Step {
-  readonly dependent: Dependent;
-  readonly of: number;
-  readonly next: Affected | null;
-  readonly distance: number;
-}
-
-/** Adds a step; of several to one definition, the most certain one counts, then the first. */
-function addTo(level: Map<number, Affected>, { dependent, of, next, distance }: Step): void {
-  const key = scopeKey(dependent.from);
+/** Adds a step; of several from one definition, the most certain one counts, then the first. */
+function addTo(level: Map<number, Affected>, step: Affected): void {
+  const key = scopeKey(step.from);
   const known = level.get(key);
-  const confidence = leastCertain(dependent.confidence, next?.confidence ?? "resolved");
-  const reached = next?.leadsTo ?? [of];
-  const leadsTo = [...new Set([...(known?.leadsTo ?? []), ...reached])]
-    .sort((left, right) => left - right)
-    .slice(0, MAX_OF);
-  const isBetter = known === undefined || RANK[confidence] < RANK[known.confidence];
-  const chosen = isBetter
-    ? { from: dependent.from, distance, relation: dependent.relation, confidence, of, next }
-    : known;
-  const isSame = known !== undefined && known.of === of && known.next === next;
-  const sites = isSame ? [...known.sites, ...dependent.sites] : isBetter ? dependent.sites : known.sites;
-  level.set(key, { ...chosen, leadsTo, sites });
+  const confidence = leastCertain(step.confidence, step.next?.confidence ?? "resolved");
+  if (known === undefined) {
+    level.set(key, { ...step, confidence });
+    return;
+  }
+  const chosen = RANK[confidence] < RANK[known.confidence] ? { ...step, confidence } : known;
+  const isSame = known.of === step.of && known.next === step.next;
+  level.set(key, {
+    ...chosen,
+    leadsTo: [...new Set([...known.leadsTo, ...step.leadsTo])]
+      .sort((left, right) => left - right)
+      .slice(0, MAX_OF),
+    sites: isSame ? [...known.sites, ...step.sites] : chosen.sites,
+    isShown: known.isShown || step.isShown,
+  });
 }
 
 function leastCertain(left: Confidence, right: Confidence): Confidence {

@@ -1,0 +1,65 @@
+/** The codebase before and after a change, as graphs of its calls. */
+import { EngineError } from "../errors.ts";
+import type { CodeView } from "../store/code-view.ts";
+import type { ChangeSet, DifferentFiles } from "./change-set.ts";
+import type { FileVersion } from "./file-version.ts";
+import type { ImpactRequest } from "./impact-request.ts";
+import { type ReplacedFiles, overlaid } from "./overlay.ts";
+import { type VersionPair, readFileVersions } from "./read-file-versions.ts";
+import { VersionGraph } from "./version-graph.ts";
+
+export interface Graphs {
+  readonly base: VersionGraph;
+  readonly head: VersionGraph;
+}
+
+/**
+ * The versions of a change over the index of the files on disk, or of the commit after the change.
+ *
+ * @param pairs both versions of the changed files
+ */
+export async function readGraphs(
+  { context, call }: Pick<ImpactRequest, "context" | "call">,
+  { indexed, set, pairs }: { readonly indexed: CodeView; readonly set: ChangeSet; readonly pairs: readonly VersionPair[] },
+): Promise<Graphs> {
+  const different = set.isComplete.head ? await versionsOf(context, set.head, call.signal) : new Map<string, null>();
+  const head = overlaid(indexed, different);
+  const base = overlaid(head, reversed(pairs));
+  return { base: new VersionGraph(base, call.deadline), head: new VersionGraph(head, call.deadline) };
+}
+
+async function versionsOf(
+  context: ImpactRequest["context"],
+  different: DifferentFiles,
+  signal: AbortSignal | undefined,
+): Promise<ReplacedFiles> {
+  const contents = [...different.values()].filter((content) => content !== null);
+  const versions = await readFileVersions(context, contents, signal);
+  if (versions.length < contents.length)
+    throw new EngineError("DEADLINE_REACHED", "The files of the version could not be read in time");
+  const read = new Map<string, FileVersion | null>();
+  for (const [path, content] of different) if (content === null) read.set(path, null);
+  for (const [at, { path }] of contents.entries()) {
+    const version = versions[at];
+    read.set(path, typeof version === "object" ? version : null);
+  }
+  return read;
+}
+
+/** What turns the files after a change into those before it. */
+function reversed(pairs: readonly VersionPair[]): ReplacedFiles {
+  const replaced = new Map<string, FileVersion | null>();
+  for (const { head } of pairs) if (head) replaced.set(head.path, null);
+  for (const { base } of pairs) if (base) replaced.set(base.path, base);
+  return replaced;
+}
+
+/** Path after a change of a file before it; null if it is gone. */
+export function pathsInHead(pairs: readonly VersionPair[]): (path: string) => string | null {
+  const moved = new Map<string, string | null>();
+  for (const { base, head } of pairs) if (base) moved.set(base.path, head?.path ?? null);
+  return (path) => {
+    const found = moved.get(path);
+    return found === undefined ? path : found;
+  };
+}
