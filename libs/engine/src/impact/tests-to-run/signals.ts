@@ -1,0 +1,221 @@
+/**
+ * What speaks for running a test file after a change: one number from 0 to 1 for each kind of evidence. Files
+ * without any are left out.
+ */
+import type { FileId, ScopeRef } from "@satori/sidecar";
+import { tokenize } from "../../lexical/tokens.ts";
+import type { IndexedHistory } from "../../model/history.ts";
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { CodeView } from "../../store/code-view.ts";
+import type { Importers } from "./importers.ts";
+import { TestNames, folderLikeness, sourceNames } from "./named-after.ts";
+import type { TestFiles } from "./test-files.ts";
+import { testsChangedTogether } from "./together.ts";
+
+/** A changed file; one that is new or removed has no imports or history. */
+export interface ChangedFile {
+  /** After the change; of a removed file, before it. */
+  readonly path: string;
+  /** Before the change, if the file was renamed. */
+  readonly formerPath?: string | undefined;
+}
+
+/** A definition, or the code of a file outside of any, that leads to a changed symbol. */
+export interface ReachingCode {
+  readonly from: ScopeRef;
+  /** Steps to the nearest changed symbol, from 1. */
+  readonly distance: number;
+  /** Index of the changed symbols. */
+  readonly of: readonly number[];
+  /** Its lines that lead there, each with the innermost scope around it if that is known. */
+  readonly sites: readonly { readonly line: number; readonly scope: number | null }[];
+}
+
+/** Evidence about one test file. Each number is 0 without evidence, and at most 1. */
+export interface TestSignals {
+  readonly file: FileId;
+  readonly isChanged: boolean;
+  /** Steps of calls to the nearest changed symbol; 0 if none lead there. */
+  readonly distance: number;
+  /** 1 for a call of a changed symbol, less for each step between. */
+  readonly reaches: number;
+  /** Share of the changed symbols that are reached. */
+  readonly share: number;
+  /** 1 for a direct import of a changed file, less for each file between. */
+  readonly imports: number;
+  /** How well its name fits that of a changed file. */
+  readonly named: number;
+  /** Share of a changed file's commits that it was in. */
+  readonly together: number;
+  /** How many of these commits there are. */
+  readonly commits: number;
+  /** How much it says about the names of the changed symbols, relative to the other test files. */
+  readonly words: number;
+  /** Folders that it has in common with a changed file. */
+  readonly near: number;
+}
+
+export interface SignalsInput {
+  readonly view: CodeView;
+  readonly tests: TestFiles;
+  /** All files that hold tests and nothing else, ascending. */
+  readonly testFiles: readonly FileId[];
+  readonly changed: readonly ChangedFile[];
+  /** Names of the changed symbols. */
+  readonly names: readonly string[];
+  readonly symbols: number;
+  /** Only code of tests. */
+  readonly reached: readonly ReachingCode[];
+  readonly importers: Importers;
+  readonly history: IndexedHistory | null;
+  /** Called in every loop; may throw. */
+  readonly check: () => void;
+}
+
+/** Each step to a changed symbol counts that much less. */
+const STEP = 0.6;
+/** Files between a test and a changed file that it imports. */
+const IMPORT_DEPTH = 3;
+/** Of a change with more files, only the first are followed through imports. */
+const MAX_FOLLOWED_FILES = 60;
+/** Chunks of test files with names of changed symbols that are looked at, and names that are looked for. */
+const MAX_CHUNKS = 400;
+const MAX_NAMES = 60;
+/** Changed files whose folders are compared with those of a test file. */
+const MAX_NEAR = 60;
+
+type Mutable = { -readonly [Key in keyof TestSignals]: TestSignals[Key] };
+
+/** Evidence about all test files that have any; ascending by file. */
+export async function testSignals(input: SignalsInput): Promise<readonly TestSignals[]> {
+  const signals = new Map<FileId, Mutable>();
+  const of = (file: FileId): Mutable => {
+    let own = signals.get(file);
+    if (!own) signals.set(file, (own = withoutEvidence(file)));
+    return own;
+  };
+  addChanged(input, of);
+  addReaching(input, of);
+  addNamed(input, of);
+  addTogether(input, of);
+  await addImporting(input, of);
+  await addWords(input, of);
+  for (const own of signals.values()) own.near = nearness(input, own.file);
+  return [...signals.values()].sort((left, right) => left.file - right.file);
+}
+
+type SignalsOf = (file: FileId) => Mutable;
+
+function addChanged({ view, tests, changed, check }: SignalsInput, of: SignalsOf): void {
+  for (const { path } of changed) {
+    check();
+    const file = view.fileAt(path);
+    if (file !== -1 && tests.holdsTests(file)) of(file).isChanged = true;
+  }
+}
+
+function addReaching({ reached, symbols, check }: SignalsInput, of: SignalsOf): void {
+  const reachedBy = new Map<FileId, Set<number>>();
+  for (const { from, distance, of: targets } of reached) {
+    check();
+    const { file } = from;
+    const own = of(file);
+    if (own.distance === 0 || distance < own.distance) own.distance = distance;
+    const known = reachedBy.get(file) ?? new Set();
+    for (const target of targets) known.add(target);
+    reachedBy.set(file, known);
+  }
+  for (const [file, targets] of reachedBy) {
+    const own = of(file);
+    own.reaches = STEP ** (own.distance - 1);
+    own.share = Math.min(1, targets.size / Math.max(1, symbols));
+  }
+}
+
+function addNamed({ view, changed, testFiles, check }: SignalsInput, of: SignalsOf): void {
+  const names = new TestNames(testFiles, view.files.paths);
+  for (const { path, formerPath } of changed)
+    for (const name of [path, ...(formerPath === undefined ? [] : [formerPath])]) {
+      check();
+      for (const [test, fit] of names.of(name)) {
+        const own = of(test);
+        const near = folderLikeness(name, view.files.paths[test] ?? "");
+        own.named = Math.max(own.named, fit * (0.5 + 0.5 * near));
+      }
+    }
+}
+
+function addTogether({ view, tests, changed, history, check }: SignalsInput, of: SignalsOf): void {
+  if (!history) return;
+  const fileOf = (path: string): FileId => view.fileAt(path);
+  const isTest = (path: string): boolean => fileOf(path) !== -1 && tests.isTest(fileOf(path));
+  const paths = changed.flatMap(({ path, formerPath }) => [path, ...(formerPath ? [formerPath] : [])]);
+  const together = testsChangedTogether(history, [...new Set(paths)], isTest, check);
+  for (const of_ of together.values())
+    for (const [path, { commits, share }] of of_) {
+      check();
+      const own = of(fileOf(path));
+      own.together = 1 - (1 - own.together) * (1 - share);
+      own.commits = Math.max(own.commits, commits);
+    }
+}
+
+async function addImporting(
+  { view, tests, changed, importers, check }: SignalsInput,
+  of: SignalsOf,
+): Promise<void> {
+  for (const { path } of changed.slice(0, MAX_FOLLOWED_FILES)) {
+    const file = view.fileAt(path);
+    if (file === -1 || tests.isTest(file)) continue;
+    for (const { file: importer, distance } of await importers.within(
+      file,
+      IMPORT_DEPTH,
+      (at) => !tests.isTest(at),
+    )) {
+      check();
+      if (!tests.isTest(importer)) continue;
+      const own = of(importer);
+      own.imports = Math.max(own.imports, 1 / distance ** 2);
+    }
+  }
+}
+
+async function addWords(
+  { view, testFiles, names, changed, check }: SignalsInput,
+  of: SignalsOf,
+): Promise<void> {
+  const words = [...new Set([...names, ...changed.flatMap(({ path }) => sourceNames(path))])];
+  const tokens = [...new Set(words.slice(0, MAX_NAMES).flatMap((word) => tokenize(word)))];
+  if (tokens.length === 0 || testFiles.length === 0) return;
+  const allowed = new Uint8Array(view.files.count);
+  for (const file of testFiles) allowed[file] = 1;
+  const best = new Map<FileId, number>();
+  for (const { row, score } of await view.lexical(tokens, MAX_CHUNKS, allowed, check)) {
+    check();
+    const file = fileOfRow(view.files, row);
+    if ((best.get(file) ?? 0) < score) best.set(file, score);
+  }
+  const top = Math.max(0, ...best.values());
+  if (top > 0) for (const [file, score] of best) of(file).words = score / top;
+}
+
+function nearness({ view, changed }: SignalsInput, file: FileId): number {
+  const path = view.files.paths[file] ?? "";
+  return Math.max(0, ...changed.slice(0, MAX_NEAR).map((other) => folderLikeness(other.path, path)));
+}
+
+function withoutEvidence(file: FileId): Mutable {
+  return {
+    file,
+    isChanged: false,
+    distance: 0,
+    reaches: 0,
+    share: 0,
+    imports: 0,
+    named: 0,
+    together: 0,
+    commits: 0,
+    words: 0,
+    near: 0,
+  };
+}
