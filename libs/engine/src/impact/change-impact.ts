@@ -1,10 +1,5 @@
 /** `change_impact`: what a change breaks. The table of contents of this folder. */
-import {
-  type ChangeImpactInput,
-  type ChangeImpactOutput,
-  LIMITS,
-  type WithPath,
-} from "@satori/contracts";
+import { type ChangeImpactInput, type ChangeImpactOutput, LIMITS, type WithPath } from "@satori/contracts";
 import { gate } from "../codebase/gate.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";

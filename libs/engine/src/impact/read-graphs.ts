@@ -20,9 +20,15 @@ export interface Graphs {
  */
 export async function readGraphs(
   { context, call }: Pick<ImpactRequest, "context" | "call">,
-  { indexed, set, pairs }: { readonly indexed: CodeView; readonly set: ChangeSet; readonly pairs: readonly VersionPair[] },
+  {
+    indexed,
+    set,
+    pairs,
+  }: { readonly indexed: CodeView; readonly set: ChangeSet; readonly pairs: readonly VersionPair[] },
 ): Promise<Graphs> {
-  const different = set.isComplete.head ? await versionsOf(context, set.head, call.signal) : new Map<string, null>();
+  const different = set.isComplete.head
+    ? await versionsOf(context, set.head, call.signal)
+    : new Map<string, null>();
   const head = overlaid(indexed, different);
   const base = overlaid(head, reversed(pairs));
   return { base: new VersionGraph(base, call.deadline), head: new VersionGraph(head, call.deadline) };

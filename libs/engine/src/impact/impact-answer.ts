@@ -1,0 +1,256 @@
+/** Builds the envelope of `change_impact`: counts, what fits into the answer, warnings, message. */
+import {
+  type ChangeImpactOutput,
+  type ChangedSymbol,
+  type ImpactCounts,
+  type ImpactCoverage,
+  type ImpactUnknown,
+  IMPACT_CHANGES,
+  LIMITS,
+  type TestsToRun,
+  type WarningCode,
+  buildEnvelope,
+  counted,
+} from "@satori/contracts";
+import { TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
+import { doubting } from "../model/staleness.ts";
+import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
+import type { CodeView } from "../store/code-view.ts";
+import type { ChangeSet } from "./change-set.ts";
+import type { SymbolChange } from "./changed-symbols.ts";
+import { AffectedPlaces } from "./describe-affected.ts";
+import type { FoundImpact } from "./find-impact.ts";
+import type { ImpactRequest } from "./impact-request.ts";
+import { unknownsOf } from "./unknowns.ts";
+import type { Affected } from "./walk.ts";
+
+/** @param set null for planned changes */
+export async function impactAnswer(
+  request: ImpactRequest,
+  set: ChangeSet | null,
+  found: FoundImpact,
+): Promise<ChangeImpactOutput> {
+  const { echo, gated, behind, call } = request;
+  const shown = found.walk.affected.filter(({ isShown, distance }) => isShown && distance <= echo.depth);
+  const places = await AffectedPlaces.of(found.head, shown);
+  const unknown = await unknownsOf(found, found.followed);
+  const coverage = coverageOf(set, found);
+  const fitted = fit(request, {
+    changed: describeChanged(found, shown),
+    affected: shown,
+    tests: found.tests,
+    unknown,
+  });
+  const isCut =
+    fitted.isCut || fitted.affected.length < shown.length || fitted.tests.files.length < fitted.tests.total;
+  const isLate = !found.isComplete && call.deadline.isReached;
+  const warnings: WarningCode[] = [
+    ...gated.warnings,
+    ...behind.warnings,
+    ...(coverage.notCompared > 0 ? (["FILES_SKIPPED"] as const) : []),
+    ...(isCut ? (["OUTPUT_TRUNCATED"] as const) : []),
+    ...(isLate ? (["DEADLINE_REACHED"] as const) : []),
+  ];
+  const message = messageOf(request, { set, found, coverage, isLate });
+  return buildEnvelope(
+    "change_impact",
+    { status: "ok", ...(message === "" ? {} : { message: doubting(message, behind) }), warnings },
+    {
+      ...echo,
+      source: set?.source ?? "symbols",
+      ...(set?.baseCommit ? { baseCommit: set.baseCommit } : {}),
+      ...(set?.headCommit ? { headCommit: set.headCommit } : {}),
+      counts: countsOf(found.changes, shown),
+      changed: fitted.changed,
+      affected: places.files(fitted.affected),
+      tests: fitted.tests,
+      unknown: fitted.unknown,
+      totalUnknown: unknown.length,
+      truncated: isCut,
+      coverage,
+    },
+    call.elapsedMs(),
+  );
+}
+
+function describeChanged({ changes }: FoundImpact, shown: readonly Affected[]): readonly ChangedSymbol[] {
+  const affected = new Map<number, number>();
+  for (const { leadsTo } of shown) for (const of of leadsTo) affected.set(of, (affected.get(of) ?? 0) + 1);
+  return changes.map((change, at): ChangedSymbol => {
+    const { file, symbol } = present(change);
+    const before = beforeOf(change);
+    return {
+      change: change.change,
+      kind: symbol.kind,
+      symbol: symbol.label,
+      file: file.path,
+      line: symbol.nameLine,
+      ...(symbol.signature === null ? {} : { signature: symbol.signature }),
+      ...(Object.keys(before).length > 0 ? { before } : {}),
+      affected: affected.get(at) ?? 0,
+    };
+  });
+}
+
+/** The symbol after the change; of a removed one, before it. */
+function present({ base, head }: SymbolChange): NonNullable<SymbolChange["head"]> {
+  return (head ?? base) as NonNullable<SymbolChange["head"]>;
+}
+
+function beforeOf({ base, head }: SymbolChange): NonNullable<ChangedSymbol["before"]> {
+  if (!base || !head) return {};
+  const [old, now] = [base.symbol.signature ?? "", head.symbol.signature ?? ""];
+  return {
+    ...(base.symbol.label === head.symbol.label ? {} : { symbol: base.symbol.label }),
+    ...(base.file.path === head.file.path ? {} : { file: base.file.path }),
+    ...(old === now ? {} : { signature: old }),
+  };
+}
+
+function countsOf(changes: readonly SymbolChange[], shown: readonly Affected[]): ImpactCounts {
+  const counts = Object.fromEntries(
+    IMPACT_CHANGES.map((kind) => [kind, changes.filter(({ change }) => change === kind).length]),
+  ) as Omit<ImpactCounts, "affected" | "misfits">;
+  const places = new Set(shown.map(({ from: { file, scope } }) => `${file} ${scope}`));
+  const misfits = new Set(
+    shown.flatMap(({ from: { file }, sites }) =>
+      sites.flatMap(({ line, misfit }) => (misfit ? [`${file} ${line}`] : [])),
+    ),
+  );
+  return { ...counts, affected: places.size, misfits: misfits.size };
+}
+
+function coverageOf(set: ChangeSet | null, { changes, head, isComplete }: FoundImpact): ImpactCoverage {
+  const { view } = head;
+  const compared = set ? set.files.length : new Set(changes.map((change) => present(change).file.path)).size;
+  const uncompared = [...(set?.uncompared ?? [])].sort((left, right) => (left.file < right.file ? -1 : 1));
+  const failed = uncompared.filter(({ cause }) => cause === "deadline").length;
+  const examples = uncompared.slice(0, LIMITS.compareVersions.maxExamples);
+  return {
+    changedFiles: compared + (set?.withoutSymbols ?? 0) + uncompared.length,
+    comparedFiles: Math.max(0, compared - failed),
+    withoutSymbols: set?.withoutSymbols ?? 0,
+    notCompared: uncompared.length,
+    ...(examples.length > 0 ? { examples } : {}),
+    ...parsedOf(view),
+    complete: isComplete,
+  };
+}
+
+/** Files of the codebase whose calls are not, or not all, known. */
+function parsedOf({
+  files,
+  calls,
+}: CodeView): Pick<ImpactCoverage, "unparsedFiles" | "partlyParsedFiles" | "unsupportedLanguages"> {
+  const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
+  const leftOut = new Set(calls.filesUsing("mention", TRUNCATED));
+  const partly = [...files.paths.keys()].filter(
+    (file) => (files.withSyntaxErrors[file] === 1 || leftOut.has(file)) && hasCalls(file),
+  );
+  return {
+    unparsedFiles: calls.filesWithoutFlow().filter(hasCalls).length,
+    partlyParsedFiles: partly.length,
+    unsupportedLanguages: languagesWithoutCalls(files.languages),
+  };
+}
+
+interface Parts {
+  readonly changed: readonly ChangedSymbol[];
+  readonly affected: readonly Affected[];
+  readonly tests: TestsToRun;
+  readonly unknown: readonly ImpactUnknown[];
+}
+
+/** Shares of the budget; what a part leaves goes to the next one, and what is left to the affected code. */
+const SHARES = { head: 0.05, changed: 0.35, tests: 0.2, unknown: 0.1 } as const;
+/** Characters of an affected symbol without its lines. */
+const SYMBOL_CHARS = 150;
+
+/** What fits into the answer, nearest to the change first. */
+function fit(
+  { echo: { limit, maxTokens } }: ImpactRequest,
+  parts: Parts,
+): Parts & { readonly isCut: boolean } {
+  const chars = maxTokens * CHARS_PER_TOKEN;
+  let room = chars * (SHARES.changed + SHARES.head);
+  const take = <Item>(
+    items: readonly Item[],
+    most: number,
+    sizeOf: (item: Item) => number,
+  ): readonly Item[] => {
+    const kept: Item[] = [];
+    for (const item of items) {
+      room -= sizeOf(item);
+      if (kept.length >= most || (room < 0 && kept.length > 0)) break;
+      kept.push(item);
+    }
+    room = Math.max(0, room);
+    return kept;
+  };
+  const json = (value: unknown): number => JSON.stringify(value).length + 1;
+  const changed = take(parts.changed, limit, json);
+  room += chars * SHARES.tests;
+  room -= json(parts.tests.commands);
+  const files = take(parts.tests.files, limit, json);
+  room += chars * SHARES.unknown;
+  const isListed = (of: number | undefined): boolean => of === undefined || of < changed.length;
+  const unknown = take(
+    parts.unknown.filter(({ of }) => isListed(of)),
+    LIMITS.changeImpact.maxUnknown,
+    json,
+  );
+  room += chars * (1 - SHARES.head - SHARES.changed - SHARES.tests - SHARES.unknown);
+  const affected = take(
+    parts.affected.filter(({ of }) => isListed(of)),
+    limit,
+    ({ sites }) => SYMBOL_CHARS + Math.min(sites.length, LIMITS.changeImpact.maxSites) * 100,
+  );
+  const isCut =
+    changed.length < parts.changed.length ||
+    unknown.length < parts.unknown.length ||
+    files.length < parts.tests.files.length;
+  const unreached = parts.tests.unreached.filter(isListed);
+  const tests = { ...parts.tests, files: files.map((file) => withListed(file, isListed)), unreached };
+  return { changed, affected, tests, unknown, isCut };
+}
+
+function withListed<File extends { readonly of?: readonly number[] }>(
+  file: File,
+  isListed: (of: number) => boolean,
+): File {
+  return file.of ? { ...file, of: file.of.filter(isListed) } : file;
+}
+
+interface Circumstances {
+  readonly set: ChangeSet | null;
+  readonly found: FoundImpact;
+  readonly coverage: ImpactCoverage;
+  readonly isLate: boolean;
+}
+
+/** Sentences about what is special; empty if nothing is. */
+function messageOf({ call }: ImpactRequest, { set, found, coverage, isLate }: Circumstances): string {
+  const late = found.changes.length - found.followed.length;
+  return [
+    ...(set && found.changes.length === 0 ? [nothingChanged(set, coverage)] : []),
+    ...(set && set.unmerged.length > 0
+      ? [`${counted(set.unmerged.length, "file")} with conflicts of a merge are read as they are on disk.`]
+      : []),
+    ...(coverage.notCompared > 0
+      ? [`${counted(coverage.notCompared, "changed file")} could not be compared; \`coverage\` says why.`]
+      : []),
+    ...(isLate
+      ? [
+          `The answer reached ${call.deadline.name}` +
+            (late > 0 ? `: ${counted(late, "changed symbol")} were not followed.` : "."),
+        ]
+      : []),
+  ].join(" ");
+}
+
+function nothingChanged({ source }: ChangeSet, { changedFiles }: ImpactCoverage): string {
+  const where = source === "work_tree" ? "There are no uncommitted changes" : "There are no changes";
+  return changedFiles === 0
+    ? `${where} in this folder.`
+    : `No symbol is changed in ${counted(changedFiles, "changed file")}.`;
+}

@@ -1,0 +1,102 @@
+/** What cannot be known about changed symbols. */
+import { IMPACT_UNKNOWNS, type ImpactUnknown, type ImpactUnknownType } from "@satori/contracts";
+import { resolvesCalls } from "@satori/sidecar";
+import { languageCallsIn } from "../graph/response/language-calls.ts";
+import { namedElsewhere } from "../graph/response/named-elsewhere.ts";
+import { notesOf } from "../graph/response/open-lines.ts";
+import { candidateOf } from "../files/symbol-lookup/find-symbol.ts";
+import { compareText } from "../model/paths.ts";
+import type { ChangedWithDependents } from "./impact-of-changes.ts";
+import { isModule } from "./changed-symbols.ts";
+import type { VersionGraph } from "./version-graph.ts";
+import type { Graphs } from "./read-graphs.ts";
+
+/** By changed symbol, then in the order of `IMPACT_UNKNOWNS`, then by file and line. */
+export async function unknownsOf(
+  graphs: Graphs,
+  followed: readonly ChangedWithDependents[],
+): Promise<readonly ImpactUnknown[]> {
+  const unknown: ImpactUnknown[] = [];
+  for (const [of, each] of followed.entries()) {
+    if (each.change.change === "added") continue;
+    const own = await unknownOf(graphs, each);
+    for (const { type, ...rest } of own.sort(inOrder)) unknown.push({ type, of, ...rest });
+  }
+  return unknown;
+}
+
+function inOrder(left: ImpactUnknown, right: ImpactUnknown): number {
+  return (
+    IMPACT_UNKNOWNS.indexOf(left.type) - IMPACT_UNKNOWNS.indexOf(right.type) ||
+    compareText(left.file ?? "", right.file ?? "") ||
+    (left.line ?? 0) - (right.line ?? 0)
+  );
+}
+
+async function unknownOf(
+  { base, head }: Graphs,
+  { change, found, refs }: ChangedWithDependents,
+): Promise<ImpactUnknown[]> {
+  const present = change.head ?? change.base;
+  if (!present || isModule(present.symbol)) return [];
+  const graph = change.head ? head : base;
+  const { file, symbol } = present;
+  const unknown: ImpactUnknown[] = [];
+  if (!resolvesCalls(file.language))
+    unknown.push({
+      type: "language_without_calls",
+      file: file.path,
+      detail: `Calls are not resolved in ${file.language}.`,
+    });
+  const [open] = found.map((each) => each.open);
+  if (open) {
+    unknown.push(
+      ...(await linesOf(
+        graph,
+        "unresolved_call",
+        open.unresolved.map(({ file: at, site }) => ({ file: at, line: site.line, name: site.name })),
+      )),
+      ...(await linesOf(graph, "unresolved_use", open.unresolvedUses)),
+      ...(await linesOf(
+        graph,
+        "handed_on",
+        open.handedOn.map((place) => ({ ...place, name: symbol.name })),
+      )),
+      ...open.skippedNames.map(({ name, files }): ImpactUnknown => ({
+        type: "not_followed",
+        detail: `${name} is used in ${files} files, too many to search all of them.`,
+      })),
+    );
+    if (open.isCut || open.notSearched.length > 0)
+      unknown.push({
+        type: "not_followed",
+        detail: "A limit was reached before all places with its name were looked at.",
+      });
+  }
+  const isUsed = found.some(({ dependents }) => dependents.length > 0);
+  if (!isUsed)
+    unknown.push(...(await linesOf(graph, "named_in_text", await namedElsewhere(graph.view, symbol.name))));
+  const symbols = [candidateOf(file.path, symbol)];
+  for (const { kind, listed } of await languageCallsIn(graph.view, graph.resolution, { symbols, refs }))
+    if (listed === "none")
+      unknown.push({
+        type: "language_call",
+        file: file.path,
+        line: symbol.nameLine,
+        detail: `${file.language} calls it by itself (${kind}); such calls are not listed.`,
+      });
+  return unknown;
+}
+
+async function linesOf(
+  { view }: VersionGraph,
+  type: ImpactUnknownType,
+  places: Parameters<typeof notesOf>[2],
+): Promise<ImpactUnknown[]> {
+  return (await notesOf(view, type, places)).map(({ file, startLine, detail }) => ({
+    type,
+    file,
+    ...(startLine === undefined ? {} : { line: startLine }),
+    detail,
+  }));
+}
