@@ -48,7 +48,7 @@ export async function findImpact(
   }
   const depth = Math.max(echo.depth, TEST_DEPTH);
   const seeds = followed.map(({ seed }) => seed);
-  const walk = await walkUp(head, seeds, { depth, isChanged: changedRefs(followed) });
+  const walk = await walkUp(head, seeds, { depth, changedAt: changedRefs(followed) });
   const tests = await testsToRun({
     view: head.view,
     resolution: head.resolution,
@@ -59,10 +59,10 @@ export async function findImpact(
       const isTestable = change !== "removed" && change !== "cosmetic" && isFunctionKind(symbol.kind);
       return { name: symbol.name, isFunction: isTestable };
     }),
-    reached: walk.reached.map(({ from, distance, leadsTo, sites }) => ({
+    reached: walk.reached.map(({ from, distance, sites }) => ({
       from,
       distance,
-      of: leadsTo,
+      of: walk.leadsTo(from),
       sites: sites.map(({ line, call }) => ({ line, scope: call?.site.scope ?? null })),
     })),
     history,

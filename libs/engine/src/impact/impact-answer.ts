@@ -12,7 +12,7 @@ import {
   buildEnvelope,
   counted,
 } from "@satori/contracts";
-import { TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
+import { TRUNCATED, languagesWithoutCalls, resolvesCalls, scopeKey } from "@satori/sidecar";
 import { doubting } from "../model/staleness.ts";
 import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
 import type { CodeView } from "../store/code-view.ts";
@@ -73,9 +73,14 @@ export async function impactAnswer(
   );
 }
 
-function describeChanged({ changes }: FoundImpact, shown: readonly Affected[]): readonly ChangedSymbol[] {
+function describeChanged(
+  { changes, walk }: FoundImpact,
+  shown: readonly Affected[],
+): readonly ChangedSymbol[] {
   const affected = new Map<number, number>();
-  for (const { leadsTo } of shown) for (const of of leadsTo) affected.set(of, (affected.get(of) ?? 0) + 1);
+  const places = new Map(shown.map(({ from }) => [scopeKey(from), from]));
+  for (const from of places.values())
+    for (const of of walk.leadsTo(from)) affected.set(of, (affected.get(of) ?? 0) + 1);
   return changes.map((change, at): ChangedSymbol => {
     const { file, symbol } = present(change);
     const before = beforeOf(change);

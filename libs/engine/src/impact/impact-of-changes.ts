@@ -171,8 +171,16 @@ function withoutSites(dependents: readonly Dependent[], known: ReadonlySet<strin
     .filter(({ sites }) => sites.length > 0);
 }
 
-/** Whether a definition is one of the changed symbols: what leads to it is found from there. */
-export function changedRefs(changed: readonly ChangedWithDependents[]): (ref: ScopeRef) => boolean {
-  const keys = new Set(changed.flatMap(({ refs }) => refs.map(scopeKey)));
-  return (ref) => keys.has(scopeKey(ref));
+/** Indexes of the changed symbols that a definition is, by its key. */
+export function changedRefs(
+  changed: readonly ChangedWithDependents[],
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const [of, { refs }] of changed.entries())
+    for (const key of refs.map(scopeKey)) {
+      const known = found.get(key);
+      if (known) known.push(of);
+      else found.set(key, [of]);
+    }
+  return found;
 }

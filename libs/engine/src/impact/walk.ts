@@ -9,6 +9,7 @@ import {
   callersOfDefinition,
   dependentsOfCalls,
 } from "./dependents.ts";
+import { reachedSymbols } from "./reach.ts";
 import type { VersionGraph } from "./version-graph.ts";
 
 /** A definition, or the code of a file outside of any, that a change affects. */
@@ -21,8 +22,6 @@ export interface Affected {
   readonly confidence: Confidence;
   /** Index of the nearest changed symbol, the first one of several. */
   readonly of: number;
-  /** The changed symbols that shortest paths lead to; ascending, at most `MAX_OF`. */
-  readonly leadsTo: readonly number[];
   /** The step towards the changed symbol; null at distance 1. */
   readonly next: Affected | null;
   readonly sites: readonly DependentSite[];
@@ -48,8 +47,8 @@ export interface SeedGroup {
 
 export interface WalkOptions {
   readonly depth: number;
-  /** Whether a definition is one of the changed symbols itself: what leads to it is found from there. */
-  readonly isChanged: (ref: ScopeRef) => boolean;
+  /** As in `Steps`. What leads to a changed symbol is found from there. */
+  readonly changedAt: ReadonlyMap<number, readonly number[]>;
 }
 
 export interface Walk {
@@ -60,58 +59,61 @@ export interface Walk {
   readonly affected: readonly Affected[];
   /** Each definition once; in the same order. */
   readonly reached: readonly Affected[];
+  /** All changed symbols that a definition leads to, ascending. */
+  readonly leadsTo: (ref: ScopeRef) => readonly number[];
   /** Whether everything was followed down to the depth. */
   readonly isComplete: boolean;
 }
 
 /** Definitions that are followed: a helper that everything calls leads to everything. */
 const MAX_FOLLOWED = 2_000;
-/** Changed symbols that are remembered for one place. */
-const MAX_OF = 20;
 
 /** Follows calls from the direct dependents. */
 export async function walkUp(
   graph: VersionGraph,
   seeds: readonly Seed[],
-  { depth, isChanged }: WalkOptions,
+  { depth, changedAt }: WalkOptions,
 ): Promise<Walk> {
   const inOrder = orderedIn(graph);
   const direct = seeds.flatMap(stepsOf);
   const known = new Map<number, Affected>();
   for (const step of direct) addTo(known, step);
+  const callers = new Map<number, readonly number[]>();
   let level = inOrder(known.values());
   const reached = [...level];
   let isComplete = true;
-  let followed = 0;
   for (let distance = 2; distance <= depth && level.length > 0; distance++) {
     const next = new Map<number, Affected>();
     for (const step of level) {
       // Code outside of definitions runs when its file is loaded: nothing calls it.
-      if (step.from.scope === 0 || step.relation === "imports" || isChanged(step.from)) continue;
-      if (followed >= MAX_FOLLOWED || graph.deadline.isReached) {
+      if (step.from.scope === 0 || step.relation === "imports" || changedAt.has(scopeKey(step.from)))
+        continue;
+      if (callers.size >= MAX_FOLLOWED || graph.deadline.isReached) {
         isComplete = false;
         break;
       }
-      followed++;
       const { edges, isEnded } = await callersOfDefinition(graph, step.from);
       isComplete &&= !isEnded;
-      for (const dependent of dependentsOfCalls(graph.resolution, edges))
+      const { of, isShown } = step;
+      const dependents = dependentsOfCalls(graph.resolution, edges);
+      for (const dependent of dependents)
         if (!known.has(scopeKey(dependent.from)))
-          addTo(next, {
-            ...dependent,
-            distance,
-            of: step.of,
-            leadsTo: step.leadsTo,
-            next: step,
-            isShown: step.isShown,
-          });
+          addTo(next, { ...dependent, distance, of, next: step, isShown });
+      callers.set(
+        scopeKey(step.from),
+        dependents.map(({ from }) => scopeKey(from)),
+      );
     }
     level = inOrder(next.values());
     for (const step of level) known.set(scopeKey(step.from), step);
     reached.push(...level);
   }
   const farther = reached.filter(({ distance }) => distance > 1);
-  return { affected: [...inOrder(direct), ...farther], reached, isComplete };
+  const found = reachedSymbols({ direct: seeds.map(keysOf), callers, changedAt }, () =>
+    graph.deadline.check(),
+  );
+  const leadsTo = (ref: ScopeRef): readonly number[] => found.get(scopeKey(ref)) ?? [];
+  return { affected: [...inOrder(direct), ...farther], reached, leadsTo, isComplete };
 }
 
 function orderedIn({ view }: VersionGraph): (level: Iterable<Affected>) => Affected[] {
@@ -132,11 +134,14 @@ function stepsOf({ of, groups }: Seed): readonly Affected[] {
       ...dependent,
       distance: 1,
       of,
-      leadsTo: [of],
       next: null,
       isShown,
     })),
   );
+}
+
+function keysOf({ groups }: Seed): readonly number[] {
+  return groups.flatMap(({ dependents }) => dependents.map(({ from }) => scopeKey(from)));
 }
 
 /** Adds a step; of several from one definition, the most certain one counts, then the first. */
@@ -152,9 +157,6 @@ function addTo(level: Map<number, Affected>, step: Affected): void {
   const isSame = known.of === step.of && known.next === step.next;
   level.set(key, {
     ...chosen,
-    leadsTo: [...new Set([...known.leadsTo, ...step.leadsTo])]
-      .sort((left, right) => left - right)
-      .slice(0, MAX_OF),
     sites: isSame ? [...known.sites, ...step.sites] : chosen.sites,
     isShown: known.isShown || step.isShown,
   });
