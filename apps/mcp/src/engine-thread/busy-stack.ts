@@ -22,26 +22,36 @@ interface Paused {
   }[];
 }
 
+/** Whether a thread that was asked earlier has not answered yet. */
+let isAsking = false;
+
 /**
  * Pauses the thread for a moment and returns its stack. Null if it does not reach JavaScript in time, for
- * example during a long step of a native module, or if this Node.js has no inspector. Never throws.
+ * example during a long step of a native module, if an earlier question is still open, or if this Node.js has
+ * no inspector. Never throws.
  *
  * @param threadId of the worker
  */
 export async function busyStackOf(threadId: number, waitMs: number): Promise<BusyStack | null> {
+  if (isAsking) return null;
   const session = new Session();
+  isAsking = true;
   try {
     session.connect();
-    return await Promise.race([
-      paused(session, threadId),
-      new Promise<null>((resolve) => setTimeout(resolve, waitMs, null)),
-    ]);
   } catch {
+    isAsking = false;
     return null;
-  } finally {
-    // Resumes the thread, whatever state it is in.
-    session.disconnect();
   }
+  // The thread may be paused at any time from now on, and only this session can resume it: it stays connected
+  // until that has happened. Disconnecting earlier may leave the thread paused for ever.
+  const stack = paused(session, threadId).finally(() => {
+    session.disconnect();
+    isAsking = false;
+  });
+  return Promise.race([
+    stack.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref()),
+  ]);
 }
 
 function paused(session: Session, threadId: number): Promise<BusyStack | null> {
