@@ -68,7 +68,7 @@ export function pathOf({ base, head }: FilePair): string {
 }
 
 /** Whether files like this may have declarations; one without an extension may name its language. */
-function mayDeclare(path: string): boolean {
+export function mayDeclare(path: string): boolean {
   const language = detectLanguage(path, "");
   if (language === null) return !nameOf(path).includes(".");
   return hasDeclarations(language.id);

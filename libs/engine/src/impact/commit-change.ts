@@ -1,7 +1,7 @@
 /** The change between two commits. */
 import { pairFiles } from "../compare/file-pairs.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { changedOnDisk } from "../git/changed-on-disk.ts";
+import { type ChangedOnDisk, changedOnDisk } from "../git/changed-on-disk.ts";
 import { renamedFiles } from "../git/compare-commits.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { compareText, isWithin } from "../model/paths.ts";
@@ -9,7 +9,7 @@ import { type FilesOfCommit, filesOfCommit } from "../scan/files-of-commit.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { ChangeCall, ChangeRequest } from "./read-change-set.ts";
 import { ReadContents, readPairs } from "./read-contents.ts";
-import { type VersionDifference, differentFiles } from "./version-difference.ts";
+import { differentFiles } from "./version-difference.ts";
 
 const HEAD = "HEAD";
 
@@ -21,27 +21,26 @@ export async function readCommitChange(
 ): Promise<ChangeSet> {
   const { effectiveRoot: root, settings } = place;
   const { home, maxFileBytes } = config;
-  const commits = {
-    root,
-    base: await resolveRef({ root, ref: baseRef, argument: "base" }, signal),
-    head: await resolveRef({ root, ref: headRef, argument: "head" }, signal),
-  };
+  const idOf = (ref: string, argument: string): Promise<string> =>
+    resolveRef({ root, ref, argument }, signal);
+  const commits = { root, base: await idOf(baseRef, "base"), head: await idOf(headRef, "head") };
   const check = (): void => deadline.check();
   const listed = (commit: string): Promise<FilesOfCommit> =>
     filesOfCommit({ root, commit, settings, home, maxFileBytes, signal, check });
-  const [base, head] = [await listed(commits.base), await listed(commits.head)];
-  const renames = await renamedFiles(commits, signal);
+  const [base, head, renames, onDisk] = await Promise.all([
+    listed(commits.base),
+    listed(commits.head),
+    renamedFiles(commits, signal),
+    changedOnDisk(root, [commits.base, commits.head], signal),
+  ]);
   const paired = pairFiles({ base, head, renames }, (path) => isWithin(path, place.folder));
   const contents = new ReadContents({ root, maxFileBytes, signal });
   const { files, uncompared } = await readPairs(paired.pairs, contents);
-  const differenceOf = async (side: "base" | "head"): Promise<VersionDifference> =>
-    differentFiles(await pathsOnDisk(root, commits[side], signal), {
-      version: side === "base" ? base : head,
-      contents,
-      files,
-      side,
-    });
-  const [ofBase, ofHead] = [await differenceOf("base"), await differenceOf("head")];
+  const of = { contents, files };
+  const [baseDifference, headDifference] = [
+    await differentFiles(pathsOf(onDisk, 0), { ...of, version: base, side: "base" }),
+    await differentFiles(pathsOf(onDisk, 1), { ...of, version: head, side: "head" }),
+  ];
   return {
     source: "commits",
     baseCommit: commits.base,
@@ -52,14 +51,18 @@ export async function readCommitChange(
       compareText(left.file, right.file),
     ),
     unmerged: [],
-    base: ofBase.files,
-    head: ofHead.files,
-    isComplete: { base: ofBase.isComplete, head: ofHead.isComplete },
+    base: baseDifference.files,
+    head: headDifference.files,
+    isComplete: { base: baseDifference.isComplete, head: headDifference.isComplete },
   };
 }
 
-/** Index paths of the files in which a commit differs from the disk; null without a work tree. */
-async function pathsOnDisk(root: string, commit: string, signal?: AbortSignal): Promise<string[] | null> {
-  const changed = await changedOnDisk(root, commit, signal);
-  return changed && [...new Set(changed.paths.map((path) => path.normalize("NFC")))].sort(compareText);
+/**
+ * Index paths of the files in which a commit differs from the disk; null without a work tree.
+ *
+ * @param at position of the commit
+ */
+function pathsOf(onDisk: ChangedOnDisk | null, at: number): string[] | null {
+  const paths = onDisk && [...(onDisk.changed[at] ?? []), ...onDisk.absent];
+  return paths && [...new Set(paths.map((path) => path.normalize("NFC")))].sort(compareText);
 }

@@ -56,6 +56,11 @@ export class DiskFiles {
       return isGone(error) ? ABSENT : excluded("unreadable");
     }
   }
+
+  /** Whether the index would leave out a file of this path. */
+  ignores(diskPath: string): boolean {
+    return this.#policy.ignores(diskPath, "file").ignored;
+  }
 }
 
 function excluded(cause: CommitFileCause): DiskFile {

@@ -30,18 +30,22 @@ export async function readWorkTreeChange(
   const { home, maxFileBytes } = config;
   const check = (): void => deadline.check();
   const commit = await headOf(root, signal);
-  const changed = await changedOnDisk(root, commit, signal);
+  const [changed, base] = await Promise.all([
+    changedOnDisk(root, [commit], signal),
+    commit === null ? NO_FILES : filesOfCommit({ root, commit, settings, home, maxFileBytes, signal, check }),
+  ]);
   if (changed === null)
     throw new EngineError("NOT_A_REPOSITORY", `${root} is a repository without a work tree`, {
       details: { path: root },
       nextStep: "Pass base and head to compare two of its commits.",
     });
-  const base =
-    commit === null
-      ? NO_FILES
-      : await filesOfCommit({ root, commit, settings, home, maxFileBytes, signal, check });
   const disk = new DiskFiles({ root, settings, home, maxFileBytes });
-  const work = workVersion(base, { paths: changed.paths, disk, idDigest: digestOf(commit), check });
+  const work = workVersion(base, {
+    paths: changed.changed[0] ?? [],
+    disk,
+    idDigest: digestOf(commit),
+    check,
+  });
   const contents = new ReadContents({ root, maxFileBytes, signal, onDisk: work.contents });
   const renames = await renamesOf(base, work.files, { contents, check });
   const paired = pairFiles({ base, head: work.files, renames }, (path) => isWithin(path, place.folder));
