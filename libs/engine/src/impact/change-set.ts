@@ -1,6 +1,20 @@
 /** What a change changes: files in both versions, and how these versions differ from the index. */
 import type { ImpactSource, UncomparedFile } from "@satori/contracts";
+import type { CallContext } from "../engine-context.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import type { ScopeFolder } from "../scope/scope-folder.ts";
+
+/** Where a change is read from: `base`, `head` and `diff` are as in `ChangeImpactInput`. */
+export interface ChangeRequest {
+  /** `files` has only changes in its folder; `base` and `head` have those of the whole codebase. */
+  readonly place: Pick<ScopeFolder, "effectiveRoot" | "folder" | "settings">;
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+  readonly diff?: string | undefined;
+}
+
+/** What reading a change needs of a call. */
+export type ChangeCall = Pick<CallContext, "deadline" | "signal">;
 
 /** The content of a file in one version. */
 export interface FileContent {

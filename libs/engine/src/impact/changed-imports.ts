@@ -2,7 +2,7 @@
  * What changed imports mean for code that did not change: a name may stand for something else. Pure.
  */
 import { dirname, join } from "node:path/posix";
-import type { FilePair } from "./match-symbols.ts";
+import type { VersionFiles } from "./match-symbols.ts";
 import type { VersionFile } from "./version-symbols.ts";
 
 export interface ChangedImports {
@@ -20,14 +20,15 @@ const UNCHANGED: ChangedImports = { names: new Set(), ofModule: false, hasChange
  * @param replaced names of symbols that were moved or renamed, as `old new`: who imports them from their new
  *   place still means the same
  */
-export function changedImports({ base, head }: FilePair, replaced: ReadonlySet<string>): ChangedImports {
+export function changedImports({ base, head }: VersionFiles, replaced: ReadonlySet<string>): ChangedImports {
   if (base === null || head === null) return UNCHANGED;
   const [old, present] = [importsOf(base), importsOf(head)];
   const names = new Set<string>();
   for (const alias of new Set([...old.bound.keys(), ...present.bound.keys()])) {
     const [before, after] = [old.bound.get(alias), present.bound.get(alias)];
-    const isMoved = before && after && replaced.has(`${before.name} ${after.name}`);
-    if (before?.target !== after?.target && isMoved !== true) names.add(alias);
+    // A name that is not imported is one of the file itself.
+    const isMoved = replaced.has(`${before?.name ?? alias} ${after?.name ?? alias}`);
+    if (before?.target !== after?.target && !isMoved) names.add(alias);
   }
   const hasChanged = !sameLines(base.importLines, head.importLines);
   const isExplained = names.size > 0 || old.targets !== present.targets;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changesIn, type Files } from "./testing/version-pairs.ts";
+import { changedSymbols } from "./changed-symbols.ts";
+import { type Files, changesIn, readPairs } from "./testing/version-pairs.ts";
 
 /** Versions of one file. */
 async function check(path: string, base: string, head: string, expected: readonly string[]): Promise<void> {
@@ -64,6 +65,8 @@ describe("a symbol of one file", () => {
       "function g() {}\nfunction f() {}",
       ["cosmetic a.ts"],
     ],
+    ["export", "function f() { return 1; }", "export function f() { return 1; }", ["signature_changed f"]],
+    ["export of a constant", "export const a = 1;", "const a = 2;", ["signature_changed a +body"]],
     ["default export", "export default () => 3;", "export default () => 4;", ["body_changed default"]],
     ["top level", "f(1);\nfunction f(a) {}", "f(2);\nfunction f(a) {}", ["body_changed a.ts"]],
     ["comment of the file", "// One.\n\nf();", "// Two.\n\nf();", ["cosmetic a.ts"]],
@@ -296,6 +299,16 @@ describe("several files", () => {
       ["moved a.ts:f -> b.ts:f", "body_changed a.ts:a.ts"],
     ],
     [
+      "a moved function, used in its old place",
+      { "a.ts": `function f(items) ${body}function g() { f([]); }\n`, "b.ts": "export {};\n" },
+      {
+        "a.ts": 'import { f } from "./b";\nfunction g() { f([]); }\n',
+        "b.ts": `export {};\nexport function f(items) ${body}`,
+      },
+      {},
+      ["signature_changed a.ts:f -> b.ts:f"],
+    ],
+    [
       "a removed and an added file",
       { "a.ts": "function f() {}\nrun();\n" },
       { "b.py": "def g(): pass\n" },
@@ -313,4 +326,40 @@ describe("several files", () => {
   ])("%s", async (_, base, head, renames, expected) => {
     expect(await changesIn(base, head, renames)).toEqual(expected);
   });
+});
+
+it("mirrors a change that is taken back", async () => {
+  const base = {
+    "a.ts":
+      "import { x } from './x';\nclass A { f() { x(); } g() { return 1; } }\nfunction gone() {}\nrun();\n",
+    "b.py": "def f(a):\n    return a\n",
+    "c.go": "package c\nfunc F() int { return 1 }\n",
+  };
+  const head = {
+    "a.ts": "import { x } from './y';\nclass A { f() { x(); } g(a) { return 1; } h() {} }\nrun(1);\n",
+    "b.py": "def f(a):\n    # Same.\n    return a\n",
+    "d.go": "package c\nfunc F() int { return 1 }\n",
+  };
+  const opposite: Readonly<Record<string, string>> = { added: "removed", removed: "added" };
+  const mirrored = (lines: readonly string[]): string[] =>
+    lines
+      .map((line) => {
+        const [change = "", names = ""] = line.split(/ (.*)/s);
+        const sides = names.split(" -> ");
+        return `${opposite[change] ?? change} ${sides.reverse().join(" -> ")}`;
+      })
+      .sort();
+  const forward = await changesIn(base, head);
+  expect(forward).toHaveLength(7);
+  expect(mirrored(await changesIn(head, base))).toEqual([...forward].sort());
+});
+
+it("takes time in proportion to the symbols of a large change", async () => {
+  const file = (name: string, value: string): string =>
+    Array.from({ length: 2_000 }, (_, at) => `function ${name}${at}(a) { return a + ${value}; }\n`).join("");
+  const { pairs } = await readPairs({ "a.ts": file("f", "1") }, { "a.ts": file("g", "2") });
+  let steps = 0;
+  const changes = changedSymbols(pairs, () => void steps++);
+  expect(changes.length).toBeGreaterThanOrEqual(2_000);
+  expect(steps).toBeLessThan(2_000_000);
 });

@@ -12,14 +12,14 @@ import { compareText } from "../model/paths.ts";
 import { hasDeclarations } from "../prepare/declare-file.ts";
 import { changedImports } from "./changed-imports.ts";
 import type { FileVersion } from "./file-version.ts";
-import { type FilePair, matchSymbols } from "./match-symbols.ts";
+import { type VersionFiles, matchSymbols } from "./match-symbols.ts";
 import { isModule, ownedParts } from "./own-text.ts";
 import type { VersionPair } from "./read-file-versions.ts";
 import { type VersionFile, type VersionSymbol, versionFile } from "./version-symbols.ts";
 
 export { isModule };
 
-/** A symbol in one version of its file. For a module, `isModule` is true, and its name is that of the file. */
+/** A symbol in one version of its file. A module (`isModule`) has the name of the file. */
 export interface SymbolInVersion {
   readonly file: FileVersion;
   readonly symbol: SymbolFact;
@@ -69,7 +69,7 @@ export function changedSymbols(pairs: readonly VersionPair[], check: () => void)
   return changes.sort(inOrder);
 }
 
-function readSymbols(pairs: readonly VersionPair[], check: () => void): FilePair[] {
+function readSymbols(pairs: readonly VersionPair[], check: () => void): VersionFiles[] {
   const next = { base: 0, head: 0 };
   const read = (file: FileVersion | null, side: keyof typeof next, pair: number): VersionFile | null => {
     if (file === null) return null;
@@ -83,7 +83,7 @@ function readSymbols(pairs: readonly VersionPair[], check: () => void): FilePair
 }
 
 /** Names of symbols in the base that stand for the same symbol as others in the head, as `old new`. */
-function replacedNames(pairs: readonly FilePair[]): ReadonlySet<string> {
+function replacedNames(pairs: readonly VersionFiles[]): ReadonlySet<string> {
   const replaced = new Set<string>();
   for (const { head } of pairs)
     for (const { fact, match, file } of head?.symbols ?? [])
@@ -96,7 +96,7 @@ function headChange(symbol: VersionSymbol, importedNames: ReadonlySet<string>): 
   const { match } = symbol;
   if (match === null) return changeOf("added", null, symbol);
   const isSame = match.written === symbol.written || sameTokens(match.tokens, symbol.tokens);
-  const signatureChanged = !isSame && match.shape !== symbol.shape;
+  const signatureChanged = !isSame && (match.shape !== symbol.shape || match.modifiers !== symbol.modifiers);
   const bodyChanged =
     (!isSame && (!signatureChanged || !sameTokens(match.bodyTokens, symbol.bodyTokens))) ||
     usesAny(symbol, importedNames);
@@ -140,12 +140,12 @@ interface ModuleCircumstances {
 
 /** The change of the code outside of symbols. A module without such code is not reported. */
 function moduleChange(
-  { base, head }: FilePair,
+  { base, head }: VersionFiles,
   { imported, hasOthers }: ModuleCircumstances,
 ): SymbolChange | null {
   if (base === null || head === null) {
     const only = base ?? head;
-    if (only === null || !only.module.tokens.some(isWord)) return null;
+    if (only === null || !hasCode(only.module)) return null;
     return base ? changeOf("removed", base.module, null) : changeOf("added", null, only.module);
   }
   const { module: old } = base;
@@ -153,11 +153,18 @@ function moduleChange(
   const isSame = old.written === module.written || sameTokens(old.tokens, module.tokens);
   const bodyChanged = !isSame || imported.ofModule || usesAny(module, imported.names);
   const code = { signatureChanged: false, bodyChanged };
-  if (old.file.path !== module.file.path && module.tokens.some(isWord))
-    return changeOf("moved", old, module, code);
+  if (old.file.path !== module.file.path && hasCode(module)) return changeOf("moved", old, module, code);
   if (bodyChanged) return changeOf("body_changed", old, module, code);
   if (hasOthers || imported.hasChanged || old.file.text === module.file.text) return null;
   return changeOf("cosmetic", old, module);
+}
+
+/** Whether there is code outside of symbols, besides the name of the package. */
+function hasCode({ tokens, file }: VersionSymbol): boolean {
+  const names = file.flow?.package.split(/[^\p{L}\p{N}_]+/u) ?? [];
+  // A file may start with the name of its language.
+  const declared = new Set([...names, "package", "namespace", file.language]);
+  return tokens.some((token) => isWord(token) && !declared.has(token));
 }
 
 function changeOf(

@@ -6,8 +6,7 @@ import { renamedFiles } from "../git/compare-commits.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { compareText, isWithin } from "../model/paths.ts";
 import { type FilesOfCommit, filesOfCommit } from "../scan/files-of-commit.ts";
-import type { ChangeSet } from "./change-set.ts";
-import type { ChangeCall, ChangeRequest } from "./read-change-set.ts";
+import type { ChangeCall, ChangeRequest, ChangeSet } from "./change-set.ts";
 import { ReadContents, readPairs } from "./read-contents.ts";
 import { differentFiles } from "./version-difference.ts";
 

@@ -20,6 +20,8 @@ import {
 } from "./apply-diff.ts";
 import {
   ByteBudget,
+  type ChangeCall,
+  type ChangeRequest,
   type ChangeSet,
   type DifferentFiles,
   type FileContent,
@@ -28,7 +30,6 @@ import {
 import { type LocatedPatch, locatePatches } from "./diff-paths.ts";
 import { DiskFiles } from "./disk-files.ts";
 import { type FilePatch, type Hunk, diffError, parseDiff } from "./parse-diff.ts";
-import type { ChangeCall, ChangeRequest } from "./read-change-set.ts";
 
 /** Reads the change of a diff. Throws like `readChangeSet`. */
 export async function readDiffChange(

@@ -18,14 +18,14 @@ export interface LocatedPatch {
 interface PathReading {
   /** Whether the first part of a name is a prefix. */
   readonly hasPrefix: boolean;
-  /** Path of the codebase from the top level, with `/` at the end; empty if the paths start at the codebase. */
+  /** Path of the codebase from the top level, with `/` at the end; empty if paths start at the codebase. */
   readonly folder: string;
 }
 
-export interface DiffPlace {
+export interface DiffRoot {
   /** Real and absolute. */
   readonly root: string;
-  /** Path of the codebase from the top level of its repository, with `/` at the end; empty for the top level. */
+  /** Path of the codebase from the top level of its repository, with `/` at the end; empty for that. */
   readonly folder: string;
 }
 
@@ -36,7 +36,7 @@ const MAX_PROBED = 500;
  * Patches of files in the codebase, in their order; those of files elsewhere in its repository are left out.
  * Throws `INVALID_ARGUMENTS` for a path that leads out of both.
  */
-export function locatePatches(patches: readonly FilePatch[], { root, folder }: DiffPlace): LocatedPatch[] {
+export function locatePatches(patches: readonly FilePatch[], { root, folder }: DiffRoot): LocatedPatch[] {
   for (const patch of patches)
     for (const name of [patch.from, patch.to]) if (name !== null) refuseUnsafe(name, patch);
   const reading = readingOf(patches, { root, folder });
@@ -72,7 +72,7 @@ function refuseUnsafe({ written }: DiffName, { line }: FilePatch): void {
   );
 }
 
-function readingOf(patches: readonly FilePatch[], { root, folder }: DiffPlace): PathReading {
+function readingOf(patches: readonly FilePatch[], { root, folder }: DiffRoot): PathReading {
   const folders = folder === "" ? [""] : ["", folder];
   const readings = folders.flatMap((of) => [
     { hasPrefix: true, folder: of },

@@ -1,4 +1,4 @@
-/** A version of a file as the index would store it, with what a comparison needs in addition. Never stored. */
+/** A version of a file as the index would store it, and what a comparison needs in addition. */
 import type { CallFacts, ChunkFact, ImportFact, NameUse, SymbolFact, TextRange } from "@satori/sidecar";
 
 /** What is read of a version of a file: the same as of an indexed file, and its comments and imports. */

@@ -17,7 +17,7 @@ import {
 import type { VersionFile, VersionSymbol } from "./version-symbols.ts";
 
 /** Both versions of a file with their symbols. */
-export interface FilePair {
+export interface VersionFiles {
   readonly base: VersionFile | null;
   readonly head: VersionFile | null;
 }
@@ -37,7 +37,7 @@ const MAX_WORDS = 20_000_000;
 const MAX_SYMBOL_WORDS = 5_000;
 
 /** Sets `match` of the symbols on both sides. @param check called for each step; may throw */
-export function matchSymbols(pairs: readonly FilePair[], check: () => void): void {
+export function matchSymbols(pairs: readonly VersionFiles[], check: () => void): void {
   for (const { base, head } of pairs) if (base && head) matchInFile(base, head, check);
   const base = pairs.flatMap(({ base: file }) => file?.symbols ?? []);
   const head = pairs.flatMap(({ head: file }) => file?.symbols ?? []);

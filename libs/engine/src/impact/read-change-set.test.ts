@@ -9,8 +9,8 @@ import { NO_SETTINGS } from "../model/run.ts";
 import { git } from "../testing/trees/git.ts";
 import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
-import type { ChangeSet, DifferentFiles, FileContent } from "./change-set.ts";
-import { type ChangeRequest, readChangeSet } from "./read-change-set.ts";
+import type { ChangeRequest, ChangeSet, DifferentFiles, FileContent } from "./change-set.ts";
+import { readChangeSet } from "./read-change-set.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 

@@ -2,25 +2,12 @@
  * Reads a change: uncommitted changes, two commits, or a diff. Nothing is checked out, and nothing that a
  * repository configures is run.
  */
-import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
-import type { ScopeFolder } from "../scope/scope-folder.ts";
-import type { ChangeSet } from "./change-set.ts";
+import type { ChangeCall, ChangeRequest, ChangeSet } from "./change-set.ts";
 import { readCommitChange } from "./commit-change.ts";
 import { readDiffChange } from "./diff-change.ts";
 import { readWorkTreeChange } from "./work-tree-change.ts";
-
-/** Where a change is read from: `base`, `head` and `diff` are as in `ChangeImpactInput`. */
-export interface ChangeRequest {
-  /** `files` has only changes in its folder; `base` and `head` have those of the whole codebase. */
-  readonly place: Pick<ScopeFolder, "effectiveRoot" | "folder" | "settings">;
-  readonly base?: string | undefined;
-  readonly head?: string | undefined;
-  readonly diff?: string | undefined;
-}
-
-/** What reading a change needs of a call. */
-export type ChangeCall = Pick<CallContext, "deadline" | "signal">;
 
 /**
  * Reads a change. Throws `INVALID_ARGUMENTS` for arguments that do not belong together, and for a diff that

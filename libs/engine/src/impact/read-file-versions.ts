@@ -99,7 +99,7 @@ function versionOf(outcome: FileOutcome): FileVersion | UncomparedCause {
 }
 
 /** The parts of a prepared file that a version needs. */
-type KeptFile = Omit<PreparedFile, "words" | "chunkTexts" | "nameParts" | "importWords" | "symbolNames">;
+type KeptFile = Omit<PreparedFile, "words" | "chunkTexts">;
 
 const NO_DETAILS: FileDetails = { comments: [], imports: [] };
 const usesNothing = (): boolean => false;
@@ -180,7 +180,7 @@ class VersionCache {
 
   add(key: string, file: PreparedFile): void {
     if (this.#files.has(key)) return;
-    const { words, chunkTexts, nameParts, importWords, symbolNames, ...kept } = file;
+    const { words: _, chunkTexts: _texts, ...kept } = file;
     this.#files.set(key, kept);
     this.#bytes += bytesOf(kept);
     for (const [oldest, other] of this.#files) {

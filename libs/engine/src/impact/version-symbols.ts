@@ -29,6 +29,7 @@ export class VersionSymbol {
   readonly #plain: string;
   #tokens: readonly string[] | undefined;
   #wholeTokens: readonly string[] | undefined;
+  #parts: DeclaredTokens | undefined;
   #signature: { readonly signature: string | null; readonly shape: string } | undefined;
 
   constructor(owned: OwnedSymbol, context: SymbolContext) {
@@ -61,12 +62,34 @@ export class VersionSymbol {
     return withoutName(this.#signatures().shape, this.fact.name);
   }
 
-  /** Its own code without the signature. */
+  /** Modifiers before the signature, such as `export`; empty if there are decorators. */
+  get modifiers(): string {
+    return this.#declared().modifiers;
+  }
+
+  /** Its own code without the signature and the modifiers before it. */
   get bodyTokens(): readonly string[] {
+    return this.#declared().body;
+  }
+
+  #declared(): DeclaredTokens {
+    return (this.#parts ??= this.#splitTokens());
+  }
+
+  #splitTokens(): DeclaredTokens {
     const { signature } = this.#signatures();
-    if (signature === null) return this.tokens;
-    const declared = normalized(signature.replace(/…$/, ""), this.fact.name, this.#owned.hasMembers);
-    return withoutSequence(this.tokens, declared);
+    const { tokens } = this;
+    const declared =
+      signature === null
+        ? []
+        : normalized(signature.replace(/…$/, ""), this.fact.name, this.#owned.hasMembers);
+    const found = sequenceIn(tokens, declared);
+    if (found === null) return { modifiers: "", body: tokens };
+    const before = tokens.slice(0, found.start);
+    const rest = tokens.slice(found.end);
+    return before.every(isModifier)
+      ? { modifiers: before.filter((token) => !LAYOUT.has(token)).join(" "), body: rest }
+      : { modifiers: "", body: [...before, ...rest] };
   }
 
   #signatures(): { readonly signature: string | null; readonly shape: string } {
@@ -151,22 +174,36 @@ function withPlainQuotes(token: string): string {
   return /^'[^'"\\$#`@%]{2,}'$/.test(token) ? `"${token.slice(1, -1)}"` : token;
 }
 
-/** Tokens without the first occurrence of others near the start, between which there may be layout. */
-function withoutSequence(tokens: readonly string[], others: readonly string[]): readonly string[] {
-  if (others.length === 0) return tokens;
+/** The own code of a symbol around its signature. */
+interface DeclaredTokens {
+  readonly modifiers: string;
+  readonly body: readonly string[];
+}
+
+/** Whether a token before a signature is no part of a decorator or attribute. */
+function isModifier(token: string): boolean {
+  return LAYOUT.has(token) || /^[\p{L}_]+$/u.test(token);
+}
+
+/** Where tokens first occur in others near their start, maybe with layout between them; null if nowhere. */
+function sequenceIn(
+  tokens: readonly string[],
+  sought: readonly string[],
+): { readonly start: number; readonly end: number } | null {
+  if (sought.length === 0) return null;
   const last = Math.min(tokens.length, MAX_BEFORE_SIGNATURE);
-  for (let from = 0; from < last; from++) {
-    if (tokens[from] !== others[0]) continue;
-    let at = from;
+  for (let start = 0; start < last; start++) {
+    if (tokens[start] !== sought[0]) continue;
+    let end = start;
     let matched = 0;
-    while (at < tokens.length && matched < others.length) {
-      if (tokens[at] === others[matched]) matched++;
-      else if (!LAYOUT.has(tokens[at] as string)) break;
-      at++;
+    while (end < tokens.length && matched < sought.length) {
+      if (tokens[end] === sought[matched]) matched++;
+      else if (!LAYOUT.has(tokens[end] as string)) break;
+      end++;
     }
-    if (matched === others.length) return [...tokens.slice(0, from), ...tokens.slice(at)];
+    if (matched === sought.length) return { start, end };
   }
-  return tokens;
+  return null;
 }
 
 const LAYOUT: ReadonlySet<string> = new Set([INDENT, DEDENT, NEWLINE]);

@@ -13,10 +13,9 @@ import {
   type FilesOfCommit,
   filesOfCommit,
 } from "../scan/files-of-commit.ts";
-import { ByteBudget, type ChangeSet } from "./change-set.ts";
+import { ByteBudget, type ChangeCall, type ChangeRequest, type ChangeSet } from "./change-set.ts";
 import { DiskFiles } from "./disk-files.ts";
 import { type LoneFile, renamedOnDisk } from "./file-renames.ts";
-import type { ChangeCall, ChangeRequest } from "./read-change-set.ts";
 import { ReadContents, readPairs } from "./read-contents.ts";
 import { differentFiles } from "./version-difference.ts";
 
