@@ -129,6 +129,7 @@ function usesOf(graph: VersionGraph, resolution: Resolution, symbol: SymbolMatch
     enough: Number.POSITIVE_INFINITY,
     isAsked: () => true,
     withImports: true,
+    codes: graph.codes,
     ...graph.ending,
   });
 }

@@ -84,7 +84,8 @@ export class ImpactOfChanges {
   ): Promise<Dependents> {
     const match: SymbolMatch = candidateOf(file.path, symbol);
     return dependentsOf(graph, match, {
-      withUses: true,
+      // Tests of a new symbol call it; what else names it has changed with it.
+      withUses: change.change !== "added",
       withSubtypes: change.change === "removed" || change.signatureChanged || !isFunctionLike(symbol),
     });
   }

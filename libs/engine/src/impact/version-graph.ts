@@ -1,12 +1,15 @@
 /** One version of the codebase, with the resolution of its calls. */
 import { Evaluator, type Resolution } from "@satori/sidecar";
 import { type Deadline, isPastDeadline } from "../deadline.ts";
+import { WrittenCodes } from "../graph/uses/written-code.ts";
 import type { CodeView } from "../store/code-view.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 
 export class VersionGraph {
   private current: Evaluator;
   private isUsed = false;
+  /** Code of the files, for searches of names. */
+  readonly codes = new WrittenCodes();
   private readonly project: ReturnType<typeof snapshotProject>;
 
   constructor(

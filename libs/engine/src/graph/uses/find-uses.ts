@@ -9,9 +9,7 @@ import {
   type ScopeRef,
   type UseTarget,
   type WrittenName,
-  codeOnly,
   definitionAround,
-  importingLines,
   isCommonName,
   isPlainName,
   languageById,
@@ -26,12 +24,12 @@ import {
 } from "@satori/sidecar";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
-import { importLines } from "../../lexical/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { CodeView } from "../../store/code-view.ts";
 import type { IndexedContent } from "../../store/store.ts";
 import { testOrExampleIn } from "../test-or-example.ts";
 import type { OpenSite } from "../response/open-lines.ts";
+import { WrittenCodes } from "./written-code.ts";
 
 /** A line that uses a symbol. */
 export interface Use {
@@ -92,6 +90,8 @@ export interface UsesOptions {
   readonly isEnd?: (error: unknown) => boolean;
   /** Whether lines that import the name count in files that use it further down. Default: no. */
   readonly withImports?: boolean;
+  /** Code of the files of this state of the codebase; shared by several searches. Default: a new one. */
+  readonly codes?: WrittenCodes;
 }
 
 /** Chunks that are searched for a name. */
@@ -160,7 +160,7 @@ interface SoughtUses {
 async function addUses(
   soFar: UsesSoFar,
   { snapshot, resolution, found }: SoughtUses,
-  { enough, isAsked, pause, withImports = false }: UsesOptions,
+  { enough, isAsked, pause, withImports = false, codes = new WrittenCodes() }: UsesOptions,
 ): Promise<void> {
   const definitions = new Set<number>();
   for (const name of new Set(found.map(({ fact }) => fact.name))) {
@@ -169,17 +169,17 @@ async function addUses(
       resolution,
       found.filter(({ fact }) => fact.name === name),
     );
-    const writing = await filesWriting(snapshot, name, new Set(asked.map(({ language }) => language)));
+    const writing = await filesWriting(snapshot, name, asked);
     soFar.isCut ||= writing.isCut;
     for (const file of programFirst(snapshot, writing.files)) {
       const due = pause();
       if (due) await due;
       const [content] = await snapshot.contents([file]);
-      if (!content?.text.includes(lastPart(name))) continue;
+      if (!content || !hasWord(content.text, lastPart(name))) continue;
       if (!isAsked(file)) soFar.filesOutside++;
       else if (definitions.size >= enough) soFar.remainingFiles.add(file);
       else {
-        const here = usesIn(resolution, { file, content, name, withImports }, asked);
+        const here = usesIn(resolution, { file, content, name, withImports, codes }, asked);
         for (const use of here.uses) soFar.uses.push(use);
         for (const place of here.open) soFar.open.push(place);
         for (const { from } of here.uses) definitions.add(scopeKey(from));
@@ -204,21 +204,39 @@ async function askedOf(
   return asked;
 }
 
+/** Whether a name occurs as a whole word; for names without signs. */
+function hasWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length))
+    if (!isWordChar(text, at - 1) && !isWordChar(text, at + name.length)) return true;
+  return false;
+}
+
+/** ASCII letters, digits and underscores; other letters are left to the reader of names. */
+function isWordChar(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  );
+}
+
 /**
- * Files that may contain a name in code, in the given languages or in languages that may call these;
+ * Files that may contain a name in code, in the languages of the symbols or in languages that may call these;
  * ascending.
  */
 async function filesWriting(
   snapshot: CodeView,
   name: string,
-  languages: ReadonlySet<string>,
+  asked: readonly Asked[],
 ): Promise<{ readonly files: readonly FileId[]; readonly isCut: boolean }> {
   const { files } = snapshot;
+  const languages = new Set(asked.map(({ language }) => language));
   const tokens = tokenize(name);
   const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
-  const allowed = Uint8Array.from(files.languages, (language) =>
+  const accessing = asked.length > 0 && asked.every(isMethod) ? filesAccessing(snapshot, name) : null;
+  const allowed = Uint8Array.from(files.languages, (language, file) =>
     Number(
-      [...languages].some((other) => mayCall(language, other)) &&
+      accessing?.has(file) !== false &&
+        [...languages].some((other) => mayCall(language, other)) &&
         languageById(language)?.lexicalRules !== undefined,
     ),
   );
@@ -227,6 +245,22 @@ async function filesWriting(
     files: [...new Set(hits.map(({ row }) => fileOfRow(files, row)))].sort((left, right) => left - right),
     isCut: hits.length === MAX_CHUNKS,
   };
+}
+
+function isMethod({ symbol: { kind }, thing }: Asked): boolean {
+  return kind === "method" && thing.isMember;
+}
+
+/** Ways to use a method, all of which call facts record. */
+const ACCESSES = ["call", "mention", "read", "write", "entry", "export", "property"] as const;
+
+/** Files that use a method of this name, and those without call facts. */
+function filesAccessing({ calls }: CodeView, name: string): ReadonlySet<FileId> {
+  return new Set([
+    ...calls.filesWithoutFlow(),
+    ...ACCESSES.flatMap((access) => calls.filesUsing(access, name)),
+    ...calls.filesDefining(name),
+  ]);
 }
 
 /** Tests, examples and generated files come last, so that they use only the room that the program leaves. */
@@ -240,29 +274,27 @@ interface WritingFile {
   readonly content: IndexedContent;
   readonly name: string;
   readonly withImports: boolean;
+  readonly codes: WrittenCodes;
 }
+
+const NONE_HERE: Pick<Uses, "uses" | "open"> = { uses: [], open: [] };
 
 function usesIn(
   resolution: Resolution,
   writing: WritingFile,
   asked: readonly Asked[],
 ): Pick<Uses, "uses" | "open"> {
-  const {
-    file,
-    content: { text, symbols },
-    name,
-    withImports,
-  } = writing;
-  const lexis = languageById(resolution.project.language(file))?.lexicalRules;
-  const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
+  const { file, content, name, withImports, codes } = writing;
+  const { code, imports: readImports } = codes.of(file, resolution.project.language(file), content, () =>
+    resolution.check(),
+  );
+  if (!hasWord(code, lastPart(name))) return NONE_HERE;
   const { uses, open } = isPlainName(name)
     ? usesOfName(resolution, { ...writing, code }, asked)
     : usesOfModule(resolution, { ...writing, code }, asked);
+  if (uses.length + open.length === 0) return NONE_HERE;
   // A file that imports a name uses it further down, so its import lines count only if nothing else does.
-  const imports = new Set([
-    ...importLines(text, symbols),
-    ...importingLines(code, resolution.project.language(file)),
-  ]);
+  const imports = readImports();
   const known = uses.map((use): Use => ({ ...use, isImport: imports.has(use.line) }));
   const inCode = known.filter(({ isImport }) => !isImport);
   return {
