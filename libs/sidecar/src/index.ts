@@ -50,12 +50,25 @@ export { definitionsOf, implementationsOf } from "./call-graph/dispatch/implemen
 export { type ArgumentMisfit, argumentMisfit } from "./call-graph/edges/argument-fit.ts";
 export { subtypesOf } from "./call-graph/types/subtypes.ts";
 export { type Calling, callingEdges } from "./call-graph/edges/calling-edges.ts";
+export {
+  type HierarchyEnd,
+  type HierarchyLink,
+  type UnresolvedBase,
+  declaredType,
+} from "./call-graph/hierarchy/links.ts";
+export { isOverridable } from "./call-graph/hierarchy/method-overrides.ts";
+export {
+  type HierarchyDirection,
+  type HierarchyEntry,
+  type HierarchyWalk,
+  walkHierarchy,
+} from "./call-graph/hierarchy/walk.ts";
 export { calledBy } from "./call-graph/expressions/called-by.ts";
 export { isVariable } from "./call-graph/expressions/variables.ts";
 export { type NameListener, eachNameUsed } from "./call-graph/names-used.ts";
 export type { FileId, NameUse, Project } from "./call-graph/project.ts";
 export { Evaluator } from "./call-graph/evaluator.ts";
-export type { Resolution } from "./call-graph/resolution.ts";
+export type { Resolution, ResolutionRules } from "./call-graph/resolution.ts";
 export type { CallEdge, SkippedNames, Traversal } from "./call-graph/edges/graph.ts";
 export { type TraversalOptions, traverse } from "./call-graph/edges/traverse.ts";
 export type { UnresolvedSite } from "./call-graph/edges/callers.ts";

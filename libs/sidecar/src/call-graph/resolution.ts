@@ -159,6 +159,11 @@ export interface DispatchRules {
   readonly mixesIn: boolean;
   /** For an interface from outside the codebase, the classes of the codebase that implement it are known. */
   readonly implementsOutside: boolean;
+  /**
+   * How a type is related to a base that its declaration names without a keyword. `inherits`: the base may be
+   * a class or an interface.
+   */
+  readonly baseRelation: "extends" | "implements" | "embeds" | "inherits";
   /** External types that give nothing to types derived from them. */
   readonly emptyBases: ReadonlySet<string>;
   /**

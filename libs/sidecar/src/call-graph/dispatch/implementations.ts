@@ -116,7 +116,7 @@ function hasSameOwner(
 /** Overrides and implementations of a method in subtypes. */
 export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
-  if (own === undefined || !isReplaced(resolution, ref)) return [];
+  if (own === undefined || !isReplaceable(resolution, ref)) return [];
   return resolution.once(["implementations", scopeKey(ref)], () => {
     const replaces = (other: ScopeRef): boolean =>
       !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
@@ -162,7 +162,7 @@ function isBelowAsClass(resolution: Resolution, subtype: ClassValue, type: Class
 }
 
 /** Whether subtypes may override or implement a function. */
-function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+export function isReplaceable(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const { kind = "file", flags = 0 } = resolution.index(file)?.flow.scopes[scope] ?? {};
   const never = resolution.rules(file).overridesStatics
     ? SCOPE_FLAGS.constructor
@@ -198,7 +198,7 @@ export function isOfNamedClass(resolution: Resolution, callee: Site, { file, sco
 /** Whether subtypes beyond the limit may override a method: a method of its name exists elsewhere. */
 export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
-  if (own === undefined || !isReplaced(resolution, ref)) return false;
+  if (own === undefined || !isReplaceable(resolution, ref)) return false;
   if (classesOf(resolution, ref).every((type) => subtypesOf(resolution, type).length < MAX_SUBTYPES))
     return false;
   return resolution.once(["more implementations", scopeKey(ref)], () => {
@@ -252,7 +252,7 @@ function heldBelow(resolution: Resolution, type: ClassValue, name: string): read
  * Functions under a name in object literals of an interface, or of a struct with function pointers: written
  * there, or assigned by name.
  */
-function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+export function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   const isInterface = resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface";
   if (
     !isInterface &&

@@ -49,6 +49,7 @@ const DISPATCH_DEFAULTS: DispatchRules = {
   overridesStatics: false,
   mixesIn: false,
   implementsOutside: false,
+  baseRelation: "extends",
   emptyBases: new Set(),
   methodResolutionOrder: "depth",
   fitsByShape: "none",

@@ -169,19 +169,24 @@ function basesNow(resolution: Resolution, type: ScopeRef): Bases {
  * Who inherits the members of a base: the class and its objects, its objects only, the class only (static
  * members), or each class that includes this module.
  */
-type BaseSide = "both" | "objects" | "class" | "includers";
+export type BaseSide = "both" | "objects" | "class" | "includers";
 
-interface Base {
+/** A base as one part of a type names it. */
+export interface WrittenBase {
   readonly values: Values;
   readonly side: BaseSide;
+  /** The expression that names it. */
+  readonly site: Site;
 }
 
-function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Base[] {
+/** Bases that one part of a type names, in the order of the text. */
+export function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly WrittenBase[] {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   return (own?.bases ?? []).map((expr) => {
     const { side, type } = baseAt(index as FileIndex, expr);
-    return { side, values: typesNamed(resolution, { file, scope: own?.parent ?? NONE, expr: type }) };
+    const site: Site = { file, scope: own?.parent ?? NONE, expr: type };
+    return { side, site, values: typesNamed(resolution, site) };
   });
 }
 

@@ -48,7 +48,8 @@ function allSubtypes(resolution: Resolution, type: ClassValue): readonly ClassVa
   });
 }
 
-function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
+/** Types that name a type as a base, by file, then position. */
+export function directSubtypes(resolution: Resolution, type: ScopeRef): readonly ClassValue[] {
   const name = resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "";
   if (name === "") return [];
   const files = new Set(
@@ -142,11 +143,11 @@ export function isProtocol(resolution: Resolution, type: ClassValue): boolean {
 }
 
 /**
- * Classes that have or inherit all methods of a protocol, without other protocols. Empty for a protocol of
- * special methods only (`__call__`, `__len__`): calls on it mostly reach functions, and too many classes have
- * such methods.
+ * Classes that have or inherit all methods of a protocol, without other protocols, by file, then position.
+ * Empty for a protocol of special methods only (`__call__`, `__len__`): calls on it mostly reach functions,
+ * and too many classes have such methods.
  */
-function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[] {
+export function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[] {
   const names = lineageOf(resolution, type).types.flatMap(({ file, scope }) =>
     methodNames(resolution, { file, scope }),
   );
@@ -175,7 +176,8 @@ function classesWith(resolution: Resolution, method: string): readonly ClassValu
     });
 }
 
-function methodNames(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
+/** Names of the methods in the body of a type. */
+export function methodNames(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
   const index = resolution.index(file);
   return (index?.scopes.childrenOf(scope) ?? [])
     .filter((at) => index?.flow.scopes[at]?.kind === "function")

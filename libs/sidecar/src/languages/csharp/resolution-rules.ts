@@ -179,5 +179,11 @@ export const csharp = packageRules(
       return seen.length > 0 ? seen : inPackage("", name);
     },
   },
-  { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true },
+  {
+    baseRelation: "inherits",
+    indexMember: "[]",
+    hasOverloads: true,
+    extendsLibrary: true,
+    matchesAdded: true,
+  },
 );

@@ -18,6 +18,7 @@ export const go: ResolutionRules = {
   isUnboundExternal: true,
   followsModules: true,
   fitsByShape: "interfaces",
+  baseRelation: "embeds",
   alternatives: "none",
   genericAround: genericOfReceiver,
   resolveModule(resolution, from, module) {

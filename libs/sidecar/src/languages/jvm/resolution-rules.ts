@@ -12,6 +12,7 @@ export const jvm = packageRules(
   { separator: ".", languages: ["java", "kotlin"] },
   {
     alternatives: "all",
+    baseRelation: "inherits",
     library: JVM_METHODS,
     callMethod: "invoke",
     indexMember: "get",

@@ -12,6 +12,7 @@ export const swift: ResolutionRules = {
   hasOverloads: true,
   labelsArguments: true,
   followsModules: true,
+  baseRelation: "inherits",
   isUnboundExternal: true,
   separatesMethods: true,
   extendsLibrary: true,

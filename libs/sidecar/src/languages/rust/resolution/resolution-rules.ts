@@ -23,6 +23,7 @@ export const rust: ResolutionRules = {
   extendsLibrary: true,
   leadsOn: LEADS_ON,
   followsModules: true,
+  baseRelation: "implements",
   alternatives: "all",
   bindsFields: true,
   library: RUST_METHODS,
