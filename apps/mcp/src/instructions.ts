@@ -26,6 +26,7 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
     ["- long file: file_outline before you read it"],
     ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
     ["- files by name or folder: list_paths"],
+    ["- what derives from a type or implements it, what overrides a method: type_hierarchy"],
     ["- why a symbol is as it is, or what broke it: symbol_history"],
     [
       "- code of another branch, tag or commit: `ref` of search_codebase, file_outline, call_graph, " +

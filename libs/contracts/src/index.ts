@@ -182,6 +182,20 @@ export {
   type TraceFrame,
   type UncommittedChange,
 } from "./tools/symbol-history.ts";
+export {
+  HIERARCHY_DIRECTIONS,
+  HIERARCHY_RELATIONS,
+  type HierarchyCoverage,
+  type HierarchyEntry,
+  type HierarchyLink,
+  type HierarchyRelation,
+  type HierarchySide,
+  type TypeHierarchyArguments,
+  type TypeHierarchyInput,
+  type TypeHierarchyOk,
+  type TypeHierarchyOutput,
+  type UnresolvedBase,
+} from "./tools/type-hierarchy.ts";
 export type { CallOf } from "./tools/call-of.ts";
 export type {
   CodebaseEntry,

@@ -54,6 +54,14 @@ export const LIMITS = {
     maxFunctionsOfTest: 20,
     maxUnknown: 100,
   },
+  typeHierarchy: {
+    depth: { minimum: 1, maximum: 100, default: 10 },
+    limit: { minimum: 1, maximum: 200, default: 50 },
+    /** Entries of one direction that are found, whether they are shown or not. */
+    maxEntries: 20_000,
+    maxUnresolved: 20,
+    maxExternalTypes: 20,
+  },
   symbolHistory: {
     defaultLimit: 20,
     maxTokens: { minimum: 100, maximum: 100_000, default: 6_000 },

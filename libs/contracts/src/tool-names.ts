@@ -12,7 +12,12 @@ export const CORE_TOOLS = [
 export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;
 
 /** Tools of the set `review`, in listing order. */
-export const REVIEW_TOOLS = ["change_impact", "symbol_history", "compare_versions"] as const;
+export const REVIEW_TOOLS = [
+  "change_impact",
+  "type_hierarchy",
+  "symbol_history",
+  "compare_versions",
+] as const;
 
 /**
  * Tools of the set `workspace`, in listing order. Their answers have a form of their own: see `workspace.ts`.
@@ -26,6 +31,7 @@ export const DEFAULT_PATH_TOOLS = [
   "call_graph",
   "read_file",
   "change_impact",
+  "type_hierarchy",
   "symbol_history",
   "compare_versions",
 ] as const satisfies readonly EnvelopeToolName[];

@@ -16,6 +16,7 @@ import type { SearchArguments } from "./tools/search-codebase.ts";
 import type { SearchTextArguments } from "./tools/search-text.ts";
 import type { SemanticSearchArguments } from "./tools/semantic-search.ts";
 import type { SymbolHistoryArguments } from "./tools/symbol-history.ts";
+import type { TypeHierarchyArguments } from "./tools/type-hierarchy.ts";
 
 /** Arguments that answers may omit. Not among them: `path`, and the `action` of `manage_index`. */
 export interface OmittedArguments {
@@ -27,6 +28,7 @@ export interface OmittedArguments {
   search_text: SearchTextArguments;
   semantic_search: SemanticSearchArguments;
   change_impact: ChangeImpactArguments;
+  type_hierarchy: TypeHierarchyArguments;
   symbol_history: SymbolHistoryArguments;
   compare_versions: CompareVersionsArguments;
 }
@@ -74,6 +76,13 @@ export const ARGUMENT_DEFAULTS = {
     depth: LIMITS.changeImpact.depth.default,
     limit: LIMITS.changeImpact.limit.default,
     maxTokens: LIMITS.changeImpact.maxTokens.default,
+  },
+  type_hierarchy: {
+    symbolRef: undefined,
+    symbol: undefined,
+    direction: "both",
+    depth: LIMITS.typeHierarchy.depth.default,
+    limit: LIMITS.typeHierarchy.limit.default,
   },
   symbol_history: {
     symbolRef: undefined,

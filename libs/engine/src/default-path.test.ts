@@ -13,12 +13,13 @@ const ARGUMENTS: Record<DefaultPathTool, object> = {
   call_graph: { symbol: "shared" },
   read_file: { file: "a.ts" },
   change_impact: { symbols: [{ symbol: "shared", change: "remove" }] },
+  type_hierarchy: { symbol: "Shape" },
   symbol_history: { symbol: "shared" },
   compare_versions: { base: "HEAD" },
 };
 const place = new TestPlace({
-  "one/a.ts": "export function shared(): number {\n  return 1;\n}\n",
-  "two/a.ts": "export function shared(): number {\n  return 2;\n}\n",
+  "one/a.ts": "export class Shape {}\nexport function shared(): number {\n  return 1;\n}\n",
+  "two/a.ts": "export class Shape {}\nexport function shared(): number {\n  return 2;\n}\n",
 });
 const at = (...names: string[]): string => join(place.tree.root, ...names);
 let engine: TestEngine;

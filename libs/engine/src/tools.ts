@@ -27,6 +27,7 @@ import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { manageVersion, refuseVersions, versioned } from "./versioned-tools.ts";
 import type { HandlerInput, ToolHandlers } from "./tool-handlers.ts";
 import { textSearcher } from "./workspace/text.ts";
+import { typeHierarchy } from "./hierarchy/type-hierarchy.ts";
 
 /** @param ensureFresh brings an index up to date before a tool answers from it */
 export function openTools(
@@ -69,6 +70,9 @@ export function openTools(
           of.clock,
           () => changeImpact(of, ensureFresh, input, call),
         ),
+      type_hierarchy: inVersion("type_hierarchy", (to, input, call) =>
+        typeHierarchy({ ...to, slots }, input, call),
+      ),
       symbol_history: (input, call) =>
         recordingCorruption(
           () => of.codebases.covering(input.path, call.baseFolder).codebase,

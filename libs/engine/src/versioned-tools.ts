@@ -23,7 +23,7 @@ import { requestVersion, versionOf } from "./sync/versions.ts";
 import type { HandlerInput, ToolHandlers } from "./tool-handlers.ts";
 import { atVersion, folderOfVersion, freshVersion, withCommit } from "./versioned.ts";
 
-type VersionedTool = "search_codebase" | "file_outline" | "call_graph" | "read_file";
+type VersionedTool = "search_codebase" | "file_outline" | "call_graph" | "type_hierarchy" | "read_file";
 export type VersionedDependencies = Pick<SearchDependencies, "context" | "ensureFresh">;
 type VersionedHandler<Tool extends VersionedTool> = (
   to: VersionedDependencies,

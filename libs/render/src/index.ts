@@ -2,6 +2,7 @@
 export { answerLine, textAnswer } from "./agents/text-answer.ts";
 export { type TextParts } from "./agents/text-parts.ts";
 export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.ts";
+export { renderHierarchy } from "./hierarchy.ts";
 export { renderHistory } from "./history.ts";
 export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
 export { renderCandidates, renderOutline } from "./outline.ts";

@@ -11,6 +11,7 @@ import type {
   SearchTextInput,
   SemanticSearchInput,
   ChangeImpactInput,
+  TypeHierarchyInput,
   SymbolHistoryInput,
   CompareVersionsInput,
   ListDirInput,
@@ -83,6 +84,11 @@ export abstract class ToolMethods {
   /** Tells what a change breaks before it is merged: the symbols that a diff, two commits or the uncommitted changes change, the code that they affect with call sites that no longer fit, the tests to run with commands, and what cannot be known. Also for a change that is only planned (symbols). */
   changeImpact(args: ChangeImpactInput = {}, options?: CallOptions): Promise<ToolOutput<"change_impact">> {
     return this.call("change_impact", args, options);
+  }
+
+  /** Lists the supertypes and subtypes of a class, interface or trait with distance, relation and confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and implements, which misses indirect subtypes and namesakes. */
+  typeHierarchy(args: TypeHierarchyInput = {}, options?: CallOptions): Promise<ToolOutput<"type_hierarchy">> {
+    return this.call("type_hierarchy", args, options);
   }
 
   /** Lists the commits that changed a function, class or other symbol, through renames and moves, with the changed lines, and files that changed with it. With `trace`: the commits of a range that may have caused a failure. Prefer it to git log and git blame. Needs git. */

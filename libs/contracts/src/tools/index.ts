@@ -27,6 +27,7 @@ import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-searc
 import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";
 import type { SmartSearchInput, SmartSearchOutput } from "./smart-search.ts";
 import type { SymbolHistoryInput, SymbolHistoryOutput } from "./symbol-history.ts";
+import type { TypeHierarchyInput, TypeHierarchyOutput } from "./type-hierarchy.ts";
 import type { WorkspaceReadInput, WorkspaceReadOutput } from "./workspace-read.ts";
 import type { WorkspaceSearchInput, WorkspaceSearchOutput } from "./workspace-search.ts";
 
@@ -43,6 +44,7 @@ export interface ToolTypes {
   search_text: { input: SearchTextInput; output: SearchTextOutput };
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
   change_impact: { input: ChangeImpactInput; output: ChangeImpactOutput };
+  type_hierarchy: { input: TypeHierarchyInput; output: TypeHierarchyOutput };
   symbol_history: { input: SymbolHistoryInput; output: SymbolHistoryOutput };
   compare_versions: { input: CompareVersionsInput; output: CompareVersionsOutput };
   list_dir: { input: ListDirInput; output: ListDirOutput };
@@ -177,6 +179,15 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Tells what a change breaks before it is merged: the symbols that a diff, two commits or the " +
       "uncommitted changes change, the code that they affect with call sites that no longer fit, the tests " +
       "to run with commands, and what cannot be known. Also for a change that is only planned (symbols).",
+    annotations: readsOnly,
+  },
+  type_hierarchy: {
+    set: "review",
+    title: "Hierarchy of a type",
+    description:
+      "Lists the supertypes and subtypes of a class, interface or trait with distance, relation and " +
+      "confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and " +
+      "implements, which misses indirect subtypes and namesakes.",
     annotations: readsOnly,
   },
   symbol_history: {

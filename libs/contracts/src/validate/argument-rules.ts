@@ -18,8 +18,9 @@ type Rules = { readonly [Tool in ToolName]?: (input: ToolTypes[Tool]["input"]) =
 const RULES: Rules = {
   manage_index: manageRules,
   file_outline: outlineRules,
-  call_graph: callGraphRules,
+  call_graph: symbolRules,
   change_impact: impactRules,
+  type_hierarchy: symbolRules,
   symbol_history: historyRules,
   read_file: readRules,
   workspace_read: lineRules,
@@ -55,7 +56,7 @@ function outlineRules(input: FileOutlineInput): ArgumentProblem[] {
   return [...lines, ...given.map((path) => ({ path, message: 'requires resolveMode "exact"' }))];
 }
 
-function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
+function symbolRules(input: Pick<CallGraphInput, "symbolRef" | "symbol">): ArgumentProblem[] {
   const given = [input.symbolRef, input.symbol].filter((value) => value !== undefined).length;
   return given === 1
     ? []

@@ -12,6 +12,7 @@ import {
   workspaceMatchesText,
 } from "./listing-text.ts";
 import { compareText } from "./compare-text.ts";
+import { hierarchyText } from "./hierarchy-text.ts";
 import { historyText } from "./history-text.ts";
 import { contextText } from "./context-text.ts";
 import { searchText, semanticText } from "./search-text.ts";
@@ -47,6 +48,8 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
       return semanticText(answer);
     case "change_impact":
       return null;
+    case "type_hierarchy":
+      return hierarchyText(answer);
     case "symbol_history":
       return historyText(answer);
     case "compare_versions":
@@ -98,6 +101,8 @@ const COUNTS = [
   "changes",
   "commits",
   "suspects",
+  "supertypes",
+  "subtypes",
 ] as const;
 
 function countOf(parts: TextParts | null): string {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts a82d2615f229a7aef54253147d88224b, text 2f560315beb43788b3638f399a537bcc.
+# Of contracts 90ddf0590e9ec95584c38ec22aa3d2c4, text d1e079fdda74bdad3853478ad6ada31b.
 # ruff: noqa
 
 from __future__ import annotations
@@ -163,6 +163,12 @@ FreshnessMode = TypeAliasType("FreshnessMode", Literal["fresh", "synced", "recon
 GroupBy = TypeAliasType("GroupBy", Literal["symbol", "file"])
 
 
+HierarchyRelation = TypeAliasType("HierarchyRelation", Literal["extends", "implements", "mixes_in", "embeds", "inherits", "fits_by_shape", "overrides"])
+
+
+HierarchySide = TypeAliasType("HierarchySide", Literal["supertypes", "subtypes", "both"])
+
+
 HistoryChange = TypeAliasType("HistoryChange", Literal["created", "modified", "renamed", "moved"])
 
 
@@ -199,7 +205,7 @@ class ImpactCounts(Model):
     """Places that no longer fit."""
 
 
-ImpactRelation = TypeAliasType("ImpactRelation", Literal["calls", "uses", "overrides", "derives", "imports", "contains"])
+ImpactRelation = TypeAliasType("ImpactRelation", Literal["calls", "uses", "overrides", "derives", "imports"])
 
 
 ImpactSource = TypeAliasType("ImpactSource", Literal["work_tree", "commits", "diff", "symbols"])
@@ -514,6 +520,12 @@ class TraceFrame(Model):
     """The symbol that the frame runs, in the newest commit of the range."""
 
 
+class TypeHierarchyHints(Model):
+    read_file: Annotated[ToolCall | None, Field(alias="readFile")] = None
+    """The requested symbol."""
+    search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
+
+
 class UncommittedChange(Model):
     """The symbol in the work tree, if it differs from the newest commit."""
 
@@ -527,6 +539,17 @@ UncomparedCause = TypeAliasType("UncomparedCause", Literal["too_large", "binary"
 class UncomparedFile(Model):
     file: str
     cause: UncomparedCause
+
+
+class UnresolvedBase(Model):
+    """A base that could not be resolved."""
+
+    file: str
+    """The declaration that names it."""
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
+    line: int
+    base: str | None = None
+    """Its name as written; absent if it is not a name, but a call, for example."""
 
 
 class UploadNotice(Model):
@@ -1003,6 +1026,39 @@ class GroupResultNavigationFallback(Model):
 
     read_file: Annotated[ToolCall, Field(alias="readFile")]
     file_outline: Annotated[ToolCall | None, Field(alias="fileOutline")] = None
+
+
+class HierarchyCoverage(Model):
+    unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
+    """Files whose types could not be read."""
+    partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
+    """Files that were parsed only in part, or exceed a limit: types in them may be missing."""
+    unparsed: list[str] | None = None
+    """The first 20 of `unparsedFiles`, program before tests, examples and output, then ascending."""
+    partly_parsed: Annotated[list[str] | None, Field(alias="partlyParsed")] = None
+    """The first 20 of `partlyParsedFiles`, in the same order."""
+    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
+    """Languages of the codebase whose types are not known; ascending."""
+    unfollowed_links: Annotated[int | float | None, Field(alias="unfollowedLinks")] = (
+        None
+    )
+    """Symbolic links to code outside the codebase, which are not followed. Absent if there are none."""
+    unresolved_bases: Annotated[int | float, Field(alias="unresolvedBases")]
+    """Bases that could not be resolved and may belong to the hierarchy."""
+    unresolved: list[UnresolvedBase] | None = None
+    """The first 20 of them, by file, line, label."""
+    external_types: Annotated[list[str] | None, Field(alias="externalTypes")] = None
+    """For a method: supertypes outside the codebase, which may declare it, too. Ascending, at most 20; absent if there are none."""
+
+
+class HierarchyLink(Model):
+    """How an entry is related to one that is nearer to the requested symbol, or to that symbol."""
+
+    to: str
+    """Id of the nearer entry or of the requested symbol: the subtype if the entry is a supertype."""
+    relation: HierarchyRelation
+    confidence: Literal["resolved", "possible", "name_match"]
+    """possible: one of several declarations that the base may mean, a type that fits by its shape, or a method that takes the place of another only in a type derived from both. name_match: the only type of that name."""
 
 
 class HistoryCoverage(Model):
@@ -2042,6 +2098,133 @@ class TestsToRun(Model):
     """Index in `changed` of functions that no test is known to reach; ascending."""
 
 
+class TypeHierarchyError(Model):
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["error"]
+    error: Fault
+    hints: ErrorHints | None = None
+    path: str | None = None
+    """The `path` argument, if given."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+
+
+class TypeHierarchyNotFound(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    direction: HierarchySide | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_found", "ambiguous", "unsupported"]
+    hints: TypeHierarchyHints | None = None
+    candidates: list[CallGraphNode] | None = None
+    """Several symbols of this name, or similar ones. By file, start line, label, id."""
+
+
+class TypeHierarchyNotIndexed(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    direction: HierarchySide | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
+    hints: NotIndexedHints | None = None
+
+
+class TypeHierarchyNotReady(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    direction: HierarchySide | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_ready"]
+    reason: Literal["indexing"] | str
+    hints: NotReadyHints
+    indexing: IndexingProgress
+    retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
+    """When to call again, if known."""
+
+
+class TypeHierarchyRequiresReindex(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    direction: HierarchySide | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
+    hints: RequiresReindexHints
+    compatibility: Compatibility
+
+
 class WorkspaceReadAnswer(Model):
     result: WorkspaceReadResult
     meta: WorkspaceMeta
@@ -2542,6 +2725,22 @@ class GroupResult(Model):
     """With `debug`: higher is better; comparable within one answer only."""
 
 
+class HierarchyEntry(Model):
+    """A supertype or subtype; for a method, one that it overrides or that overrides it."""
+
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
+    """Qualified name; for a type without a name, that of the definition around it. For a supertype outside the codebase: its name as written."""
+    file: str | None = None
+    """Absent for a supertype outside the codebase, as are `symbolId`, `kind` and `span`."""
+    symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
+    kind: SymbolKind | None = None
+    span: Span | None = None
+    distance: int
+    """1: direct."""
+    links: list[HierarchyLink]
+    """At least one; the nearest first."""
+
+
 class ListCodebasesOk(Model):
     tool: Literal["list_codebases"]
     version: Literal[1]
@@ -2907,6 +3106,45 @@ class SearchTextOk(Model):
 class SmartSearchAnswer(Model):
     result: SmartSearchResult
     meta: WorkspaceMeta
+
+
+class TypeHierarchyOk(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    direction: HierarchySide | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
+    tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: TypeHierarchyHints | None = None
+    found: CallGraphNode
+    """The requested symbol in the index; of a type in several parts, the main one."""
+    supertypes: list[HierarchyEntry] | None = None
+    """By distance; then those of the codebase before those outside, by file, start line, label. Absent if they were not requested."""
+    subtypes: list[HierarchyEntry] | None = None
+    """In the same order; absent if they were not requested."""
+    total_supertypes: Annotated[int | None, Field(alias="totalSupertypes")] = None
+    """Number of supertypes up to `depth`, including those not shown."""
+    total_subtypes: Annotated[int | None, Field(alias="totalSubtypes")] = None
+    """Number of subtypes up to `depth`, including those not shown."""
+    is_deeper: Annotated[Literal[True] | None, Field(alias="isDeeper")] = None
+    """Whether there are supertypes or subtypes beyond `depth`."""
+    coverage: HierarchyCoverage
+    """What the hierarchy does not cover."""
 
 
 class AffectedFile(Model):

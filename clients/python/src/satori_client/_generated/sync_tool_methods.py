@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ChangeImpactOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ChangeImpactOutput, TypeHierarchyOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -393,6 +393,37 @@ class SyncToolMethods(ABC):
         """
         arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: ChangeImpactOutput = self.call("change_impact", arguments, options)
+        return answer
+
+    def type_hierarchy(
+        self,
+        *,
+        path: str | None = None,
+        symbol_ref: models.SymbolRef | None = None,
+        symbol: str | None = None,
+        direction: Literal["supertypes", "subtypes", "both"] | None = None,
+        depth: int | None = None,
+        limit: int | None = None,
+        debug: bool | None = None,
+        ref: str | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> TypeHierarchyOutput:
+        """Lists the supertypes and subtypes of a class, interface or trait with distance, relation and confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and implements, which misses indirect subtypes and namesakes.
+
+        Args:
+            path: Absolute folder of a codebase, or one inside it to look up names only there. Default: the session's root.
+            symbol_ref: As search and outline return it. Pass this or `symbol`.
+            symbol: A type or a method: name, qualified name, FILE:NAME, FILE:LINE or id.
+            direction: supertypes: what it derives from, or the methods it overrides; subtypes: what derives from it, or the methods that override it.
+            depth: Maximum distance: 1 lists only direct supertypes and subtypes.
+            limit: Maximum number of entries in each of the two lists, nearest first.
+            debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "ref": ref, "session_id": session_id}
+        answer: TypeHierarchyOutput = self.call("type_hierarchy", arguments, options)
         return answer
 
     def symbol_history(

@@ -24,6 +24,7 @@ ListPathsOutput: TypeAlias = Annotated[models.ListPathsOk | models.ListPathsErro
 SearchTextOutput: TypeAlias = Annotated[models.SearchTextOk | models.SearchTextError, Field(discriminator="status")]
 SemanticSearchOutput: TypeAlias = Annotated[models.SemanticSearchOk | models.SemanticSearchNotReady | models.SemanticSearchRequiresReindex | models.SemanticSearchNotIndexed | models.SemanticSearchError, Field(discriminator="status")]
 ChangeImpactOutput: TypeAlias = Annotated[models.ChangeImpactOk | models.ChangeImpactNotFound | models.ChangeImpactNotReady | models.ChangeImpactRequiresReindex | models.ChangeImpactNotIndexed | models.ChangeImpactError, Field(discriminator="status")]
+TypeHierarchyOutput: TypeAlias = Annotated[models.TypeHierarchyOk | models.TypeHierarchyNotFound | models.TypeHierarchyNotReady | models.TypeHierarchyRequiresReindex | models.TypeHierarchyNotIndexed | models.TypeHierarchyError, Field(discriminator="status")]
 SymbolHistoryOutput: TypeAlias = Annotated[models.SymbolHistoryOk | models.SymbolHistoryNotFound | models.SymbolHistoryNotReady | models.SymbolHistoryRequiresReindex | models.SymbolHistoryNotIndexed | models.SymbolHistoryError, Field(discriminator="status")]
 CompareVersionsOutput: TypeAlias = Annotated[models.CompareVersionsOk | models.CompareVersionsError, Field(discriminator="status")]
 ListDirOutput: TypeAlias = models.ListDirAnswer | models.ListDirFailure
@@ -46,6 +47,7 @@ OUTPUT_TYPES: dict[str, Any] = {
     "search_text": SearchTextOutput,
     "semantic_search": SemanticSearchOutput,
     "change_impact": ChangeImpactOutput,
+    "type_hierarchy": TypeHierarchyOutput,
     "symbol_history": SymbolHistoryOutput,
     "compare_versions": CompareVersionsOutput,
     "list_dir": ListDirOutput,
@@ -435,6 +437,37 @@ class ToolMethods(ABC):
         """
         arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: ChangeImpactOutput = await self.call("change_impact", arguments, options)
+        return answer
+
+    async def type_hierarchy(
+        self,
+        *,
+        path: str | None = None,
+        symbol_ref: models.SymbolRef | None = None,
+        symbol: str | None = None,
+        direction: Literal["supertypes", "subtypes", "both"] | None = None,
+        depth: int | None = None,
+        limit: int | None = None,
+        debug: bool | None = None,
+        ref: str | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> TypeHierarchyOutput:
+        """Lists the supertypes and subtypes of a class, interface or trait with distance, relation and confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and implements, which misses indirect subtypes and namesakes.
+
+        Args:
+            path: Absolute folder of a codebase, or one inside it to look up names only there. Default: the session's root.
+            symbol_ref: As search and outline return it. Pass this or `symbol`.
+            symbol: A type or a method: name, qualified name, FILE:NAME, FILE:LINE or id.
+            direction: supertypes: what it derives from, or the methods it overrides; subtypes: what derives from it, or the methods that override it.
+            depth: Maximum distance: 1 lists only direct supertypes and subtypes.
+            limit: Maximum number of entries in each of the two lists, nearest first.
+            debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "ref": ref, "session_id": session_id}
+        answer: TypeHierarchyOutput = await self.call("type_hierarchy", arguments, options)
         return answer
 
     async def symbol_history(
