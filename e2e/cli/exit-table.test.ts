@@ -11,7 +11,7 @@ const workspace = createWorkspace();
 const root = workspace.tree(
   "code",
   "//- .git/HEAD\n//- a.ts\nexport function greet(): string {\n  return name();\n}\nexport function " +
-    "name(): string {\n  return 'hello';\n}\n",
+    "name(): string {\n  return 'hello';\n}\nexport class Kind {}\n",
 );
 workspace.tree("spare", "//- b.ts\nexport const spare = 1;\n");
 const refusing = scriptedServer(workspace, { list_codebases: ["!Error: out of order"] }).line;
@@ -68,6 +68,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   outline: row(["a.ts"], ["none.ts"], []),
   callers: row(["name"], ["nobody"], ["name", "--depth", "9"]),
   callees: row(["greet"], ["nobody"], [""]),
+  hierarchy: row(["Kind"], ["nobody"], ["Kind", "--depth", "101"]),
   log: row(["a", "--path", versions], ["nobody", "--path", versions], []),
   read: row(["a.ts"], ["none.ts"], ["a.ts", "--start", "0"], { args: ["a.ts", ...UNREACHABLE] }),
   grep: row(["hello"], ["hello", "--path", "none"], ["hello", "--context", "99"]),

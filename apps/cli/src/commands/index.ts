@@ -8,6 +8,7 @@ import { context } from "./context.ts";
 import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
+import { hierarchy } from "./hierarchy.ts";
 import { clear, list, status, sync } from "./manage.ts";
 import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
@@ -34,6 +35,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   outline,
   callers,
   callees,
+  hierarchy,
   log,
   read,
   grep,

@@ -23,6 +23,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   list_paths: "satori paths",
   list_codebases: "satori list",
   compare_versions: "satori diff",
+  call_graph: "satori callers",
   'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
