@@ -57,6 +57,10 @@ const smart = (query: string): Asked => ({ tool: "smart_search", args: { query, 
 const workspaceRead = (path: string): Asked => ({ tool: "workspace_read", args: { repo: "code", path } });
 
 /** Calls that go through all files, for example for a name that no file has. */
+const hierarchy = (name: string): Asked => ({
+  tool: "type_hierarchy",
+  args: { symbol: name, depth: 100 },
+});
 const THROUGH_FILES: readonly Asked[] = [
   search("where is a/b/c/zzzq.js"),
   search("whereIsParseAdress"),
@@ -105,6 +109,29 @@ const INPUTS: readonly Input[] = [
     texts: (size) => ({ "a.js": "function a() { return a(); }\n".repeat(size) }),
     asked: [callees("a"), callers("a")],
     bounded: [search("a")],
+  },
+  {
+    name: "subtypes of a type",
+    least: 50,
+    texts: (size) => ({
+      "a.py": `class Base:\n  def f(self): pass\n${repeated(size, (at) => `class S${at}(Base):\n  def f(self): pass\n`)}`,
+    }),
+    asked: [hierarchy("Base"), hierarchy("Base.f")],
+  },
+  {
+    // A hierarchy goes at most 100 levels deep.
+    name: "types that derive from one another",
+    least: 12,
+    texts: (size) => ({
+      "a.ts": `class C0 { f() {} }\n${repeated(size, (at) => `class C${at + 1} extends C${at} { f() {} }\n`)}`,
+    }),
+    asked: [hierarchy("C0"), hierarchy("C0.f"), hierarchy("C12")],
+  },
+  {
+    name: "types of one name",
+    least: 50,
+    texts: (size) => files(size, (at) => [`d${at}/a.ts`, "export class A {}\nexport class B extends A {}\n"]),
+    asked: [hierarchy("A"), hierarchy("d1/a.ts:A")],
   },
   {
     name: "constructors, and functions that are called so",
