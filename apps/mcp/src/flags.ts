@@ -49,8 +49,7 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--answers FORM]
                      default: core, the six main tools; scope is set_scope, list_paths,
                      search_text and semantic_search;
                      review is change_impact, type_hierarchy,
-                     symbol_history and
-                     compare_versions;
+                     symbol_history and compare_versions;
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
   --answers FORM     both (default): structured content and the same as JSON text;
