@@ -1,6 +1,6 @@
 /** The tool set `review` over stdio. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ToolResult, textsOf } from "@satori/contracts";
+import { CORE_TOOLS, REVIEW_TOOLS, type ToolResult, textsOf } from "@satori/contracts";
 import { connectClient } from "../support/mcp-client.ts";
 import { commit } from "../support/repository.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -28,7 +28,7 @@ it("is offered beside the core set, with its schema", async () => {
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["search_codebase", "compare_versions"]),
   );
-  expect(tools).toHaveLength(8);
+  expect(tools).toHaveLength(CORE_TOOLS.length + REVIEW_TOOLS.length);
   const tool = tools.find(({ name }) => name === "compare_versions");
   expect(tool?.inputSchema.required).toEqual(["base"]);
   await using plain = await serve("core", "both");
