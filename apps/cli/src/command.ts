@@ -41,7 +41,7 @@ export interface Answer {
   readonly envelope: AnyAnswer;
   /** The answer of a tool exactly as the tool gives it, in whatever form. */
   readonly written?: object;
-  /** The text for people on stdout. */
+  /** The text for people on stdout; it gets a line end unless it ends with one, or with NUL. */
   readonly text: string;
   /** Single lines for people on stderr, besides warnings. */
   readonly notes?: readonly string[];
@@ -53,6 +53,8 @@ export interface Answer {
   readonly isPrinted?: true;
   /** The exit code of a process that did the work instead of this one. */
   readonly exitCode?: number;
+  /** The exit code if the envelope is `ok`, instead of 0: the user asked for a failure. */
+  readonly codeIfOk?: number;
 }
 
 export interface OptionSpec {

@@ -135,7 +135,7 @@ export function report(
   }
   // A process that did the work instead of this one has already informed people.
   else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, answer);
-  return exitCodeOf(envelope.status, envelope.error?.code);
+  return exitCodeOf(envelope.status, envelope.error?.code) || (answer.codeIfOk ?? EXIT.ok);
 }
 
 function sayToPeople(
@@ -143,7 +143,7 @@ function sayToPeople(
   isQuiet: boolean,
   { envelope, text, notes = [], told = [] }: Answer,
 ): void {
-  if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
+  if (text !== "") show(/[\n\0]$/.test(text) ? text : `${text}\n`);
   const isOk = envelope.status === "ok";
   const version = envelope.commit === undefined ? null : `commit ${shortCommit(envelope.commit)}`;
   // The problem and its solution go on one line.

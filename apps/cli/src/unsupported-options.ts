@@ -36,6 +36,7 @@ export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
   info: "status",
   codebases: "list",
   explain: "why",
+  affected: "impact",
   server: "serve",
   start: "serve",
   ui: "console",

@@ -6,6 +6,7 @@ export type { Engine, Why } from "./engine.ts";
 export type { TransferredIndex } from "./transfer/export-index.ts";
 export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";
+export { commonAncestor } from "./git/common-ancestor.ts";
 export { callTool, type ToolCallOptions } from "./call-tool.ts";
 export {
   applyLanguageFilter,

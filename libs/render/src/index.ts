@@ -4,6 +4,14 @@ export { type TextParts } from "./agents/text-parts.ts";
 export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.ts";
 export { renderHierarchy } from "./hierarchy.ts";
 export { renderHistory } from "./history.ts";
+export { changedName, impactSummary, isImpactEmpty, renderImpact, wayOf } from "./impact.ts";
+export {
+  CHANGE_WORDS,
+  CONFIDENCE_WORDS,
+  MISFIT_WORDS,
+  TEST_REASON_WORDS,
+  UNKNOWN_WORDS,
+} from "./impact-words.ts";
 export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
 export { renderCandidates, renderOutline } from "./outline.ts";
 export { printable, printableCode, printableLine } from "./printable.ts";

@@ -9,6 +9,7 @@ import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { hierarchy } from "./hierarchy.ts";
+import { impact } from "./impact.ts";
 import { clear, list, status, sync } from "./manage.ts";
 import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
@@ -41,6 +42,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   grep,
   paths,
   diff,
+  impact,
   why,
   consolePage,
   serve,

@@ -24,6 +24,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   list_codebases: "satori list",
   compare_versions: "satori diff",
   call_graph: "satori callers",
+  change_impact: "satori impact",
   'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
@@ -44,6 +45,9 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   "file_outline.file": "the path",
   "compare_versions.base": "the base",
   "compare_versions.head": "the head",
+  "change_impact.base": "the base",
+  "change_impact.head": "the head",
+  "change_impact.symbols": "--symbol",
   publicOnly: "--public",
   symbol: "the symbol",
   "symbol_history.question": "--why",

@@ -15,6 +15,7 @@ import { compareText } from "./compare-text.ts";
 import { hierarchyText } from "./hierarchy-text.ts";
 import { historyText } from "./history-text.ts";
 import { contextText } from "./context-text.ts";
+import { impactText } from "./impact-text.ts";
 import { searchText, semanticText } from "./search-text.ts";
 import type { TextParts } from "./text-parts.ts";
 
@@ -47,7 +48,7 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
     case "semantic_search":
       return semanticText(answer);
     case "change_impact":
-      return null;
+      return impactText(answer);
     case "type_hierarchy":
       return hierarchyText(answer);
     case "symbol_history":
