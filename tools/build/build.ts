@@ -86,7 +86,7 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "apps/cli",
-    entries: ["main.ts", "hook.ts"],
+    entries: ["main.ts", "hook.ts", "impact-comment.ts"],
     external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
     // Bundlers cannot follow how the parser's main file loads its other files. The module that enables the
     // compile cache has to run before everything else.

@@ -5,6 +5,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`satori needs Node.js 20.19 or newer; this is ${process.version.slice(1)}\n`);
   process.exitCode = 1;
 } else if (process.argv[2] === "hook") import("../dist/hook.js");
+else if (process.argv[2] === "impact-comment") import("../dist/impact-comment.js");
 else if (process.argv[2] === "mcp" && process.argv[3] !== "--help") {
   process.argv.splice(2, 1);
   import("@satori/mcp").catch((error) => {

@@ -28,7 +28,6 @@ export const RELATION_WORDS: Words<ImpactRelation> = {
   overrides: "overrides",
   derives: "derives from",
   imports: "imports",
-  contains: "contains",
 };
 
 /** Certain steps need no word. */

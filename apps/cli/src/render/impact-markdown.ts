@@ -26,10 +26,8 @@ import {
   UNKNOWN_WORDS,
   wayOf,
 } from "@satori/render";
+import { IMPACT_MARKER } from "./impact-marker.ts";
 import { fenceAround, inCode } from "./markdown.ts";
-
-/** The first line of every comment, by which a later run finds it. */
-export const IMPACT_MARKER = "<!-- satori-impact -->";
 
 /** GitHub takes 65,536 characters, GitLab 1,000,000. The rest is room for what a caller adds. */
 const MAX_CHARS = 60_000;
