@@ -11,6 +11,8 @@ export const VERSIONED_FILES: Readonly<Record<string, RegExp>> = {
   "packaging/python/pyproject.toml": /^version = "/,
   "packaging/ci/action.yml": /satori-code@/,
   "packaging/ci/gitlab.yml": /satori-code@/,
+  "integrations/github/action.yml": /satori-code@/,
+  "integrations/gitlab/satori-impact.yml": /satori-code@/,
   "llms-install.md": /satori-code[-@]/,
   "docs/install.md": /satori-code[-@]/,
   "docs/getting-started.md": /satori-code[-@]/,

@@ -1,7 +1,7 @@
 /** What a team runs beside the product names metrics, labels and commands that exist. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { METRICS, type MetricContract } from "@satori/contracts";
+import { METRICS, type MetricContract, SETTINGS } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { COMMANDS } from "../../apps/cli/src/commands/index.ts";
@@ -62,6 +62,9 @@ describe("jobs", () => {
       expect(commands.map(([command]) => command)).toEqual(["index", "export"]);
       for (const words of commands)
         expect(parseCommandLine(words, COMMANDS, "0.0.0")).toMatchObject({ kind: "command" });
+      // Satori refuses to start with a setting that it does not have.
+      for (const [variable] of textOf(`packaging/ci/${name}`).matchAll(/\bSATORI_\w+/g))
+        expect(Object.keys(SETTINGS)).toContain(variable);
     },
   );
 });

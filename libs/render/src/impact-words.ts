@@ -18,7 +18,7 @@ export const CHANGE_WORDS: Words<ImpactChange> = {
   moved: "moved",
   body_changed: "body changed",
   added: "added",
-  cosmetic: "only comments or formatting changed",
+  cosmetic: "cosmetic",
 };
 
 /** How affected code depends on what it names next. */

@@ -121,7 +121,6 @@ async function runImpact(
     text: printed.text,
     told: ["OUTPUT_TRUNCATED", "DEADLINE_REACHED", "FILES_SKIPPED"],
     notes: [
-      ...(envelope.message === undefined ? [] : [forPeople(envelope.message, rootOf(envelope) ?? null)]),
       ...printed.notes,
       ...(envelope.truncated ? ["more than is shown: raise --limit or --max-tokens"] : []),
       ...(failure === null ? [] : [`--fail-on: ${failure}`]),
@@ -198,26 +197,45 @@ async function forkOf(
 
 type Complete = Extract<ChangeImpactOutput, { status: "ok" }>;
 
+interface Printed {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
 function printedIn(
   output: Exclude<Output, "json">,
   answer: Complete,
   context: CommandContext,
   session: Session,
   options: CommandOptions,
-): { readonly text: string; readonly notes: readonly string[] } {
-  if (output === "text") return { text: `${renderImpact(answer, viewOf(context, session))}\n`, notes: [] };
-  const summary = impactSummary(answer, { style: PLAIN });
-  if (output === "markdown") {
-    const text = renderImpactMarkdown(answer);
-    return { text, notes: isImpactEmpty(answer) ? [summary] : [] };
+): Printed {
+  const message = answer.message === undefined ? null : forPeople(answer.message, rootOf(answer) ?? null);
+  const summary = message ?? impactSummary(answer, { style: PLAIN });
+  if (output === "text") {
+    if (answer.changed.length === 0 && isImpactEmpty(answer)) return { text: `${summary}\n`, notes: [] };
+    const rest = message?.replaceAll(SHOWN, "").trim() ?? "";
+    return {
+      text: `${renderImpact(answer, viewOf(context, session))}\n`,
+      notes: rest === "" ? [] : [rest],
+    };
   }
-  const { text, notes } = listTests(answer, {
-    list: output,
-    isNullEnded: options["null"] === true,
-    cwd: session.cwd,
-  });
-  return { text, notes: text === "" ? [...notes, summary] : notes };
+  const listed =
+    output === "markdown"
+      ? { text: renderImpactMarkdown(answer), notes: [] }
+      : listTests(answer, {
+          list: output,
+          isNullEnded: options["null"] === true,
+          cwd: session.cwd,
+        });
+  return {
+    text: listed.text,
+    notes: [...listed.notes, ...(message !== null || listed.text === "" ? [summary] : [])],
+  };
 }
+
+/** Sentences of a message that the text says in its own words. */
+const SHOWN =
+  /No symbol is changed in \d+ changed files?\.|\d+ changed files? could not be compared; --json says why\./g;
 
 interface AboutCommand {
   readonly session: Session;

@@ -53,7 +53,7 @@ beforeAll(() => {
     program,
     `const { TEXT, CODE } = process.env;
     process.stderr.write("::set-output name=x::y\\n");
-    if (process.env.GITHUB_TOKEN ?? process.env.SATORI_GITLAB_TOKEN) process.stderr.write("LEAKED");
+    if (process.env.GITHUB_TOKEN ?? process.env.IMPACT_GITLAB_TOKEN) process.stderr.write("LEAKED");
     process.stdout.write(TEXT ?? ${JSON.stringify(`${IMPACT_MARKER}\n`)} + process.argv.slice(2).join(" "));
     process.exitCode = Number(CODE ?? 0);`,
   );
@@ -110,7 +110,7 @@ async function run(forge: "github" | "gitlab", path: string, changes: JobChanges
           CI_PROJECT_ID: "3",
           CI_MERGE_REQUEST_IID: "5",
           CI_MERGE_REQUEST_DIFF_BASE_SHA: ids.fork,
-          SATORI_GITLAB_TOKEN: "secret",
+          IMPACT_GITLAB_TOKEN: "secret",
         };
   let log = "";
   const code = await commentOnRequest({
@@ -199,7 +199,7 @@ describe("posts", () => {
     const before = process.cwd();
     const at = checkout(ids.head, 1);
     process.chdir(mkdtempSync(join(folder, "job-")));
-    const none = { SATORI_GITLAB_TOKEN: "" };
+    const none = { IMPACT_GITLAB_TOKEN: "" };
     try {
       const quiet = await run("gitlab", at, { environment: { ...none, TEXT: "" } });
       expect([quiet.code, existsSync("satori-impact.md")]).toEqual([0, false]);

@@ -26,7 +26,7 @@ export interface CommentJob {
 const TEXT_FILE = "satori-impact.md";
 /** Access to the site, which the process that reads the code does not need. */
 const SITE_TOKENS =
-  /^(?:GITHUB_TOKEN|SATORI_GITLAB_TOKEN|CI_JOB_TOKEN|CI_REPOSITORY_URL|ACTIONS_(?:RUNTIME|ID_TOKEN_REQUEST)_TOKEN)$/;
+  /^(?:GITHUB_TOKEN|IMPACT_GITLAB_TOKEN|CI_JOB_TOKEN|CI_REPOSITORY_URL|ACTIONS_(?:RUNTIME|ID_TOKEN_REQUEST)_TOKEN)$/;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const COMMENT_ATTEMPTS = 3;
 const COMMENT_DELAY_MS = 2_000;

@@ -108,7 +108,7 @@ function gitLabRequest(environment: Environment): GitLabRequest | NoRequest {
     number: Number(iid),
     projectId,
     api: addressOf(api, ""),
-    token: environment["SATORI_GITLAB_TOKEN"] || null,
+    token: environment["IMPACT_GITLAB_TOKEN"] || null,
     // Only set in pipelines for merged results, which check out a merge.
     base: environment["CI_MERGE_REQUEST_TARGET_BRANCH_SHA"]
       ? { kind: "target", target: base, merge: environment["CI_COMMIT_SHA"] ?? null }

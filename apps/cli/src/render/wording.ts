@@ -109,6 +109,7 @@ export function forPeople(sentence: string, folder: string | null = null): strin
       )
       .replaceAll("with `ref`", "with --at")
       .replace(/^ref (?=\S)/, "--at ")
+      .replaceAll("`coverage` says why", "--json says why")
       .replaceAll("the session's root", "the working directory")
       .replaceAll('direction "callers"', "satori callers")
       .replace(ASK_BY_ID, "")
