@@ -74,6 +74,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   grep: row(["hello"], ["hello", "--path", "none"], ["hello", "--context", "99"]),
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
   diff: row(["HEAD", "--path", versions], ["nothing", "--path", versions], ["main...HEAD"]),
+  impact: row(["--path", versions], ["nothing", "--path", versions], ["--depth", "11"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
   // These two run until they are ended; that they end with 0 then has tests of its own, here below and in

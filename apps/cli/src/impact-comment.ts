@@ -1,7 +1,7 @@
 /**
  * `satori impact-comment`: in CI, posts what a pull or merge request affects as one comment, and keeps that
- * comment up to date. `integrations/` has the job for GitHub and the one for GitLab. `bin/satori.js` starts it
- * without loading the rest of the command line, which uses no network.
+ * comment up to date. `integrations/` has the job for GitHub and the one for GitLab. `bin/satori.js` starts
+ * it without loading the rest of the command line, which uses no network.
  */
 import { fileURLToPath } from "node:url";
 import { readCommentOptions } from "./impact-comment/options.ts";

@@ -22,7 +22,12 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
       "- exact string or regular expression: search_text",
       "- exact string that you know: grep, not search_codebase",
     ],
-    ["- who calls or uses a symbol, what it calls, what a change affects: call_graph (grep adds namesakes)"],
+    [
+      "- who calls or uses a symbol, what it calls: call_graph (grep adds namesakes)\n" +
+        "- what a change breaks, before or after you make it, and which tests to run: change_impact",
+      "- who calls or uses a symbol, what it calls, what a change affects: call_graph (grep adds namesakes)",
+      "- what a change breaks, before or after you make it, and which tests to run: change_impact",
+    ],
     ["- long file: file_outline before you read it"],
     ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
     ["- files by name or folder: list_paths"],

@@ -17,6 +17,7 @@ import { readConfig } from "../../../libs/engine/src/config.ts";
 import { describe, expect, it } from "vitest";
 import { splitFlags } from "../../../apps/cli/src/command.ts";
 import { COMMANDS } from "../../../apps/cli/src/commands/index.ts";
+import { readCommentOptions } from "../../../apps/cli/src/impact-comment/options.ts";
 import { parseCommandLine } from "../../../apps/cli/src/program.ts";
 import { CLIENTS, entryFor } from "../../../apps/cli/src/setup/clients/clients.ts";
 import { parseFlags } from "../../../apps/mcp/src/flags.ts";
@@ -52,6 +53,11 @@ function problemWith(words: readonly string[]): string | null {
 }
 
 function problemWithCli(args: readonly string[]): string | null {
+  // CI runs it; it is no command of the help.
+  if (args[0] === "impact-comment") {
+    const options = readCommentOptions(args.slice(1));
+    return "problem" in options ? options.problem : null;
+  }
   // COMMAND is a placeholder.
   if (args.join(" ") === "help COMMAND") return null;
   const parsed = parseCommandLine(args, COMMANDS, "");

@@ -70,7 +70,6 @@ export const impact: CommandSpec = {
   foreignOptions: {
     ...named(["--stat", "--name-only", "--name-status"], "use git diff, which compares texts"),
     ...named(["--cached", "--staged"], "pass git diff --cached to --diff -"),
-    "--tests": "--tests takes no value; --test-commands prints commands",
     "-n": "use --limit",
     "-z": "use -0",
   },

@@ -11,7 +11,8 @@ const MAX_BYTES = 3 * LIMITS.changeImpact.maxDiffChars;
 
 /**
  * Text of a diff; of an empty file, one line end, since the tool takes no empty text. Throws
- * `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for more than the tool takes.
+ * `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for more than the tool
+ * takes.
  *
  * @param file `-` for standard input
  */
