@@ -32,6 +32,12 @@ const commit = (name: string): string => {
 };
 /** `fork` is where `topic` parted from `main`, `merge` merges both. */
 const ids = { fork: "", target: "", head: "", merge: "" };
+/** Empty commits on `topic`, for `git fast-import`. */
+const manyCommits = (count: number): string =>
+  Array.from({ length: count }, (_, at) => {
+    const from = at === 0 ? `from ${ids.fork}\n` : "";
+    return `commit refs/heads/topic\ncommitter T <t@example.org> ${1_700_000_000 + at} +0000\ndata 1\nt\n${from}`;
+  }).join("");
 const program = join(folder, "impact.mjs");
 
 beforeAll(() => {
@@ -39,9 +45,9 @@ beforeAll(() => {
   git(origin, "config", "uploadpack.allowAnySHA1InWant", "true");
   commit("start");
   ids.fork = commit("fork");
-  git(origin, "checkout", "--quiet", "-b", "topic");
-  for (let at = 0; at < 60; at++) ids.head = commit(`topic ${at}`);
-  git(origin, "checkout", "--quiet", "main");
+  // More than the first step of deepening fetches, in one process.
+  execFileSync("git", ["-C", origin, "fast-import", "--quiet"], { input: manyCommits(60) });
+  ids.head = git(origin, "rev-parse", "topic");
   ids.target = commit("main moves on");
   git(origin, "checkout", "--quiet", "--detach");
   git(origin, "merge", "--quiet", "--no-ff", "-m", "merge", "topic");
