@@ -143,7 +143,7 @@ function code(text: string): string {
   // A name may be megabytes long, and measuring takes time.
   const start = text
     .slice(0, 2 * MAX_CODE_CHARS)
-    .replace(/\s+/g, " ")
+    .replace(/[\t ]+/g, " ")
     .trim();
   const line = printableLine(start);
   return inCode(line === "" ? "?" : truncate(line, MAX_CODE_CHARS));
