@@ -2,7 +2,7 @@
  * Warnings and errors in the words of the page, and the buttons and links that do what they advise. Pure.
  */
 import type { ErrorCode, ManageAction, ToolCall, WarningCode } from "@satori/contracts";
-import type { Route } from "./routing/route.ts";
+import { type Route, refOf } from "./routing/route.ts";
 
 /** What the page shows for each warning: what it means and, where no button does it, what to do. */
 const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
@@ -123,7 +123,7 @@ export function remediesOf(
   { root, at }: { readonly root: string; readonly at: Route },
 ): Remedy[] {
   const known = code as WarningCode;
-  const ref = "ref" in at ? at.ref : "";
+  const ref = refOf(at);
   // The index of a commit is made once, and never changes.
   const action = ref === "" ? ACTIONS[known] : undefined;
   const explained = EXPLAINED[known];

@@ -7,13 +7,14 @@ import { type Ask, useAnswer } from "./connection/use-answer.ts";
 import { NoAnswer } from "./parts/no-answer.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
-import type { Route } from "./routing/route.ts";
+import { type Route, refOf } from "./routing/route.ts";
 import { type ServedFolders, servedFolders } from "./routing/served-folders.ts";
 import { CodebaseView } from "./views/codebase.tsx";
 import { CodebasesView } from "./views/codebases.tsx";
 import { FileView } from "./views/file/file.tsx";
 import { GraphView } from "./views/graph/graph.tsx";
 import { HistoryView } from "./views/history/history.tsx";
+import { ImpactView } from "./views/impact/impact.tsx";
 import { Header } from "./views/header.tsx";
 import { SearchView } from "./views/search/search.tsx";
 import { Shortcuts } from "./views/shortcuts.tsx";
@@ -51,7 +52,7 @@ function Page({ client }: { readonly client: SatoriClient }) {
   const at = route.value;
   const codebases = useAnswer(client, "list_codebases", {}, whileIndexing);
   const main = useRef<HTMLElement>(null);
-  const place = `${at.view} ${"path" in at ? `${at.path} ${at.ref}` : ""} ${at.view === "file" ? at.file : ""}`;
+  const place = `${at.view} ${"path" in at ? `${at.path} ${refOf(at)}` : ""} ${at.view === "file" ? at.file : ""}`;
   const isOpened = useRef(false);
   // The title that browser histories and tabs show.
   useEffect(() => void (document.title = titleOf(at)), [at]);
@@ -98,6 +99,8 @@ function View({
       return <GraphView client={client} at={at} />;
     case "history":
       return <HistoryView client={client} at={at} />;
+    case "impact":
+      return <ImpactView client={client} at={at} />;
   }
 }
 

@@ -91,17 +91,23 @@ export function titleOf(route: Route): string {
       return callsTitle(null);
     case "history":
       return historyTitle(null);
+    case "impact":
+      return pageTitle("Impact");
   }
+}
+
+export function pageTitle(heading: string): string {
+  return `${heading} · Satori`;
 }
 
 /** @param name as for `callsTitle` */
 export function historyTitle(name: string | null): string {
-  return `${name === null ? "History" : `History of ${name}`} · Satori`;
+  return pageTitle(name === null ? "History" : `History of ${name}`);
 }
 
 /** @param name of the definition; null if only an id is known, which means nothing to people */
 export function callsTitle(name: string | null): string {
-  return `${name === null ? "Calls" : `Calls of ${name}`} · Satori`;
+  return pageTitle(name === null ? "Calls" : `Calls of ${name}`);
 }
 
 /** The label of a button that makes the call: what it does. */

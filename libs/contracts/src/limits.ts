@@ -5,6 +5,8 @@ export const LIMITS = {
   /** Paths, path patterns and names, in characters. They are limited because answers repeat them. */
   maxPathChars: 4_096,
   maxSymbolChars: 2_000,
+  /** A request over HTTP: the server rejects larger ones, and the console sends none. */
+  maxHttpBodyBytes: 1024 * 1024,
   /** Names of branches, tags and commits. */
   maxRefChars: 1_000,
   /** Queries have room for a server's stack trace: some hundred frames. */

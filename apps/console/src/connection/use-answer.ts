@@ -9,7 +9,7 @@ import { failureOf, isCancelled } from "./connection.ts";
 import { KeepLatest } from "./keep-latest.ts";
 
 /** The tools that the page calls. */
-export type PageToolName = CoreToolName | "symbol_history";
+export type PageToolName = CoreToolName | "change_impact" | "symbol_history";
 
 export type AnswerState<Tool extends PageToolName> =
   | { readonly kind: "asking" }

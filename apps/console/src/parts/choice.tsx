@@ -4,6 +4,8 @@ interface ChoiceProps<Value extends string | number> {
   readonly values: readonly Value[];
   readonly value: string | number;
   readonly titleOf?: (value: Value) => string;
+  /** Default: the value itself. */
+  readonly labelOf?: (value: Value) => string;
   readonly onChoose: (value: Value) => void;
 }
 
@@ -12,6 +14,7 @@ export function Choice<Value extends string | number>({
   values,
   value,
   titleOf,
+  labelOf,
   onChoose,
 }: ChoiceProps<Value>) {
   return (
@@ -20,7 +23,7 @@ export function Choice<Value extends string | number>({
       {values.map((one) => (
         <label key={one} title={titleOf?.(one) ?? ""}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChoose(one)} />
-          <span>{one}</span>
+          <span>{labelOf?.(one) ?? one}</span>
         </label>
       ))}
     </fieldset>

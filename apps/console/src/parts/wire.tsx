@@ -2,6 +2,7 @@
 import { TOOLS } from "@satori/contracts";
 import { useState } from "preact/hooks";
 import type { PageToolName } from "../connection/use-answer.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 interface WireProps {
   readonly tool: PageToolName;
@@ -35,29 +36,5 @@ function Opened({ tool, args, answer }: WireProps) {
       </h3>
       <pre>{json}</pre>
     </>
-  );
-}
-
-// A button that copies a text and confirms it for a moment.
-
-const SHOWN_MS = 1_500;
-
-function CopyButton({ text, label = "Copy" }: { readonly text: string; readonly label?: string }) {
-  const [told, setTold] = useState<string | null>(null);
-  const copy = async (): Promise<void> => {
-    // A page from another machine without TLS has no clipboard.
-    const isCopied = await Promise.resolve(
-      navigator.clipboard?.writeText(text).then(
-        () => true,
-        () => false,
-      ),
-    );
-    setTold(isCopied ? "Copied" : "Not allowed by the browser");
-    setTimeout(() => setTold(null), SHOWN_MS);
-  };
-  return (
-    <button type="button" class="small" onClick={() => void copy()}>
-      {told ?? label}
-    </button>
   );
 }

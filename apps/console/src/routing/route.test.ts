@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DIRECTIONS, GROUP_BY, SEARCH_SCOPES } from "@satori/contracts";
+import { DIRECTIONS, GROUP_BY, IMPACT_SOURCES, PLANNED_CHANGES, SEARCH_SCOPES } from "@satori/contracts";
 import { GRAPH_FORMS, type Route, formatRoute, parseRoute } from "./route.ts";
 
 const search = {
@@ -21,6 +21,18 @@ const graph = {
   depth: 1,
   limit: 20,
   form: "trees",
+} as const;
+
+const impact = {
+  view: "impact",
+  path: "/a",
+  source: "work_tree",
+  base: "",
+  head: "",
+  symbol: "",
+  change: "signature",
+  depth: 3,
+  limit: 500,
 } as const;
 
 it.each<[string, Route]>([
@@ -57,6 +69,17 @@ it.each<[string, Route]>([
     "#/history?path=%2Fa&symbol=f&question=why",
     { view: "history", path: "/a", ref: "", symbol: "f", question: "why" },
   ],
+  ["#/impact?path=%2Fa", impact],
+  [
+    "#/impact?path=%2Fa&source=commits&base=v1&head=HEAD%7E2&depth=10&limit=5000",
+    { ...impact, source: "commits", base: "v1", head: "HEAD~2", depth: 10, limit: 5_000 },
+  ],
+  [
+    "#/impact?path=%2Fa&source=symbols&symbol=f&change=remove",
+    { ...impact, source: "symbols", symbol: "f", change: "remove" },
+  ],
+  ["#/impact?path=%2Fa&source=guess&change=all&depth=11&limit=5001&ref=v1", impact],
+  ["#/impact?source=diff", { view: "codebases" }],
 ])("%s", (hash, route) => expect(parseRoute(hash)).toEqual(route));
 
 it("whatever is linked to is what is shown", () => {
@@ -99,6 +122,17 @@ it("whatever is linked to is what is shown", () => {
       ref: fc.string(),
       symbol: fc.string(),
       question: fc.string(),
+    }),
+    fc.record({
+      view: fc.constant("impact" as const),
+      path,
+      source: fc.constantFrom(...IMPACT_SOURCES),
+      base: fc.string(),
+      head: fc.string(),
+      symbol: fc.string(),
+      change: fc.constantFrom(...PLANNED_CHANGES),
+      depth: fc.integer({ min: 1, max: 10 }),
+      limit: fc.integer({ min: 1, max: 5_000 }),
     }),
   );
   fc.assert(fc.property(any, (route) => void expect(parseRoute(formatRoute(route))).toEqual(route)));

@@ -7,7 +7,11 @@ import {
   type Direction,
   GROUP_BY,
   type GroupBy,
+  IMPACT_SOURCES,
+  type ImpactSource,
   LIMITS,
+  PLANNED_CHANGES,
+  type PlannedChangeKind,
   SEARCH_SCOPES,
   type SearchScope,
 } from "@satori/contracts";
@@ -67,6 +71,22 @@ export interface HistoryRoute extends VersionedPath {
   readonly question: string;
 }
 
+/** What a change breaks. A pasted diff is not in the address: the page keeps it while it is open. */
+export interface ImpactRoute {
+  readonly view: "impact";
+  /** Root of the codebase, or a folder in it: then only changes there are looked at. */
+  readonly path: string;
+  readonly source: ImpactSource;
+  /** For `commits`: the versions before and after the change. An empty `head` is the checked-out commit. */
+  readonly base: string;
+  readonly head: string;
+  /** For `symbols`: what is planned for which symbol, as `change_impact` accepts it: a name or an id. */
+  readonly symbol: string;
+  readonly change: PlannedChangeKind;
+  readonly depth: number;
+  readonly limit: number;
+}
+
 /** How a call graph is shown. */
 export const GRAPH_FORMS = ["trees", "drawing"] as const;
 export type GraphForm = (typeof GRAPH_FORMS)[number];
@@ -77,7 +97,13 @@ export type Route =
   | SearchRoute
   | FileRoute
   | GraphRoute
-  | HistoryRoute;
+  | HistoryRoute
+  | ImpactRoute;
+
+/** The version that a page is about; empty: the files on disk, or several versions. */
+export function refOf(route: Route): string {
+  return "ref" in route ? route.ref : "";
+}
 
 /** The tools' own defaults, and the page's. */
 export const SEARCH_DEFAULTS = {
@@ -91,6 +117,22 @@ export const GRAPH_DEFAULTS = {
   limit: LIMITS.callGraph.defaultLimit,
   form: "trees",
 } as const;
+export const IMPACT_DEFAULTS = {
+  source: "work_tree",
+  base: "",
+  head: "",
+  symbol: "",
+  change: "signature",
+  depth: LIMITS.changeImpact.depth.default,
+  // A page has room for more than an agent.
+  limit: 500,
+} as const;
+/** Defaults by view; those of the other views are absent or empty. */
+const DEFAULTS: Readonly<Partial<Record<Route["view"], Readonly<Record<string, unknown>>>>> = {
+  search: SEARCH_DEFAULTS,
+  graph: GRAPH_DEFAULTS,
+  impact: IMPACT_DEFAULTS,
+};
 
 /** The route of a file, or of lines in it. Only path and `ref` of the version are used. */
 export function fileOf(
@@ -142,6 +184,8 @@ export function parseRoute(hash: string): Route {
         symbol: values.get("symbol") ?? "",
         question: values.get("question") ?? "",
       };
+    case "impact":
+      return impactRoute(version.path, values);
     case "graph":
       return {
         view: "graph",
@@ -157,12 +201,26 @@ export function parseRoute(hash: string): Route {
   }
 }
 
+function impactRoute(path: string, values: URLSearchParams): ImpactRoute {
+  const { depth, limit } = LIMITS.changeImpact;
+  return {
+    view: "impact",
+    path,
+    source: oneOf(IMPACT_SOURCES, values.get("source")) ?? IMPACT_DEFAULTS.source,
+    base: values.get("base") ?? "",
+    head: values.get("head") ?? "",
+    symbol: values.get("symbol") ?? "",
+    change: oneOf(PLANNED_CHANGES, values.get("change")) ?? IMPACT_DEFAULTS.change,
+    depth: whole(values.get("depth"), depth.maximum) ?? IMPACT_DEFAULTS.depth,
+    limit: whole(values.get("limit"), limit.maximum) ?? IMPACT_DEFAULTS.limit,
+  };
+}
+
 /** The inverse of `parseRoute`; omits values that equal the default. */
 export function formatRoute(route: Route): string {
   if (route.view === "codebases") return "#/";
   const { view, ...values } = route;
-  const defaults: Readonly<Record<string, unknown>> =
-    view === "search" ? SEARCH_DEFAULTS : view === "graph" ? GRAPH_DEFAULTS : {};
+  const defaults = DEFAULTS[view] ?? {};
   const told = Object.entries(values).filter(
     ([name, value]) => value !== null && value !== "" && value !== defaults[name],
   );

@@ -3,7 +3,9 @@ import type { SatoriClient, ToolOutput } from "@satori/client";
 import { type ManageAction, type RunProgress, printable } from "@satori/contracts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
+import { offeredTools } from "../connection/connection.ts";
 import { ClearButton } from "../parts/clear-button.tsx";
+import { Link } from "../parts/link.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Proposal } from "../parts/proposal.tsx";
 import { Unanswered } from "../parts/unanswered.tsx";
@@ -11,7 +13,7 @@ import { Warnings } from "../parts/warnings.tsx";
 import { Wire } from "../parts/wire.tsx";
 import { WithAnswer } from "../parts/with-answer.tsx";
 import { nameOf } from "../routing/paths.ts";
-import { type CodebaseRoute, type VersionedPath, refArgument } from "../routing/route.ts";
+import { type CodebaseRoute, IMPACT_DEFAULTS, type VersionedPath, refArgument } from "../routing/route.ts";
 import { count, duration, number } from "../wording.ts";
 import { IndexFactsTable } from "./index-facts.tsx";
 
@@ -86,7 +88,19 @@ function Actions({ version }: { readonly version: VersionedPath }) {
           <Proposal call={call("reindex")} root={path} />
         </>
       ) : null}
+      <ImpactButton version={version} />
       <ClearButton version={version} />
     </p>
+  );
+}
+
+/** Leads to what uncommitted changes break; at a commit, to a comparison that ends there. */
+function ImpactButton({ version: { path, ref } }: { readonly version: VersionedPath }) {
+  if (!offeredTools.value.has("change_impact")) return null;
+  const source = ref === "" ? IMPACT_DEFAULTS.source : "commits";
+  return (
+    <Link to={{ view: "impact", path, ...IMPACT_DEFAULTS, source, head: ref }} class="button">
+      Impact of changes
+    </Link>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from "../parts/link.tsx";
 import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
 import { goTo, replaceWith, route } from "../routing/navigation.ts";
 import { nameOf, shortNames } from "../routing/paths.ts";
-import { SEARCH_DEFAULTS } from "../routing/route.ts";
+import { refOf, SEARCH_DEFAULTS } from "../routing/route.ts";
 import type { ServedFolders } from "../routing/served-folders.ts";
 import { VersionChoice } from "./version-choice.tsx";
 
@@ -39,7 +39,7 @@ export function Header({
     goTo(
       at.view === "search"
         ? { ...at, path: routed || path, query: query.trim() }
-        : { view: "search", ...SEARCH_DEFAULTS, path, ref: "path" in at ? at.ref : "", query: query.trim() },
+        : { view: "search", ...SEARCH_DEFAULTS, path, ref: refOf(at), query: query.trim() },
     );
   };
   return (
@@ -49,7 +49,7 @@ export function Header({
       </Link>
       <form role="search" onSubmit={search}>
         <CodebaseChoice path={path} folders={folders} />
-        {"path" in at && path !== "" ? <VersionChoice client={client} path={path} at={at} /> : null}
+        {"ref" in at && path !== "" ? <VersionChoice client={client} path={path} at={at} /> : null}
         <input
           id="question"
           ref={field}

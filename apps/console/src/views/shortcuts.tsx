@@ -3,8 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ["/", "go to the question"],
-  ["j k", "next and previous result"],
-  ["Enter", "open the result"],
+  ["j k", "next and previous result or group"],
+  ["Enter", "open the result, or open or close the group"],
   ["Esc", "leave the question"],
   ["?", "show this list"],
 ];

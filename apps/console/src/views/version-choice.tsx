@@ -1,16 +1,16 @@
 /** The choice of a version: the files on disk, or a branch, a tag or a commit. */
 import type { SatoriClient } from "@satori/client";
-import { LIMITS, printable } from "@satori/contracts";
+import { LIMITS } from "@satori/contracts";
 import { useEffect, useState } from "preact/hooks";
-import { useAnswer } from "../connection/use-answer.ts";
+import { VersionNames } from "../parts/version-names.tsx";
 import { goTo } from "../routing/navigation.ts";
-import type { Route } from "../routing/route.ts";
+import type { Route, VersionedPath } from "../routing/route.ts";
 
 interface VersionChoiceProps {
   readonly client: SatoriClient;
   /** Root of the codebase. */
   readonly path: string;
-  readonly at: Exclude<Route, { readonly view: "codebases" }>;
+  readonly at: Extract<Route, VersionedPath>;
 }
 
 /** Names are suggested; others, and ids of commits, can be typed. */
@@ -48,28 +48,7 @@ export function VersionChoice({ client, path, at }: VersionChoiceProps) {
           choose(field.value);
         }}
       />
-      <datalist id="versions">{isOpened ? <Names key={path} client={client} path={path} /> : null}</datalist>
+      <VersionNames id="versions" client={client} path={path} isWanted={isOpened} />
     </>
   );
-}
-
-/** The branches and tags of the repository. */
-function Names({ client, path }: { readonly client: SatoriClient; readonly path: string }) {
-  const { asked } = useAnswer(client, "manage_index", { action: "status", path });
-  if (asked.kind !== "answered") return null;
-  const refs = "refs" in asked.answer ? asked.answer.refs : undefined;
-  return (
-    <>
-      {refs?.branches.map((name) => (
-        <Name key={`b ${name}`} name={name} kind="branch" />
-      ))}
-      {refs?.tags.map((name) => (
-        <Name key={`t ${name}`} name={name} kind="tag" />
-      ))}
-    </>
-  );
-}
-
-function Name({ name, kind }: { readonly name: string; readonly kind: string }) {
-  return <option value={name} label={`${printable(name)} (${kind})`} />;
 }

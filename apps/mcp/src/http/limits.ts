@@ -1,12 +1,15 @@
-/** Limits of the server over HTTP, each with what it protects. All of them apply to one process. */
+/** Limits of the server over HTTP, each with what it protects. */
+import { LIMITS } from "@satori/contracts";
+
+/** All of them apply to one process. */
 export const HTTP_LIMITS = {
   /** Request line: nothing that is served has a long address. Longer ones get 414. */
   maxUrlChars: 2_048,
   /** All headers of a request together, and how many; more get 431. */
   maxHeaderBytes: 16 * 1024,
   maxHeaders: 100,
-  /** A body; larger ones get 413. Arguments are paths, names and questions. */
-  maxBodyBytes: 1024 * 1024,
+  /** A body; larger ones get 413. Arguments are paths, names, questions and diffs. */
+  maxBodyBytes: LIMITS.maxHttpBodyBytes,
   /**
    * Nesting of objects and lists in a body; deeper ones get 400. Tools take three levels, the protocol adds
    * four.

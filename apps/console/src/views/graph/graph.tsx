@@ -8,6 +8,7 @@ import { WithAnswer } from "../../parts/with-answer.tsx";
 import { type Candidate, Candidates } from "../../parts/candidates.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { HistoryLink } from "../../parts/history-link.tsx";
+import { ImpactLink } from "../../parts/impact-link.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
@@ -117,7 +118,12 @@ function Roots({
         ) : null}
       </h1>
       <p class="summary">
-        {told.join(", ")} {found.length === 1 ? <HistoryLink version={at} symbol={at.symbol} /> : null}
+        {told.join(", ")}{" "}
+        {found.length === 1 ? (
+          <>
+            <HistoryLink version={at} symbol={at.symbol} /> <ImpactLink version={at} symbol={at.symbol} />
+          </>
+        ) : null}
       </p>
       {namesakes.length === 0 ? null : (
         <details>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Candidates } from "../../parts/candidates.tsx";
+import { ImpactLink } from "../../parts/impact-link.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
@@ -87,6 +88,7 @@ function Heading({
             {printable(found.file)}:{found.span.startLine}
           </Link>
           <Link to={{ view: "graph", ...version, symbol: found.symbolId, ...GRAPH_DEFAULTS }}>calls</Link>
+          <ImpactLink version={version} symbol={found.symbolId} />
         </p>
       )}
       {message === undefined ? null : (

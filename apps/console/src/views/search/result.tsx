@@ -4,6 +4,7 @@ import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
 import { HistoryLink } from "../../parts/history-link.tsx";
+import { ImpactLink } from "../../parts/impact-link.tsx";
 import { fileOf, GRAPH_DEFAULTS, type VersionedPath } from "../../routing/route.ts";
 
 type AnyResult = OkOf<"search_codebase">["results"][number];
@@ -88,6 +89,7 @@ function SymbolPages({ result, version }: { readonly result: AnyResult; readonly
         </Link>
       ))}
       <HistoryLink version={version} symbol={symbolId} />
+      <ImpactLink version={version} symbol={symbolId} />
     </>
   );
 }
