@@ -7,16 +7,14 @@ interface ImpactLinkProps {
   readonly version: VersionedPath;
   /** Id of the symbol. */
   readonly symbol: string;
-  readonly class?: string;
 }
 
 /** Nothing at a commit: a change is planned for the files on disk. */
-export function ImpactLink({ version: { path, ref }, symbol, class: className = "" }: ImpactLinkProps) {
+export function ImpactLink({ version: { path, ref }, symbol }: ImpactLinkProps) {
   if (ref !== "" || !offeredTools.value.has("change_impact")) return null;
   return (
     <Link
       to={{ view: "impact", path, ...IMPACT_DEFAULTS, source: "symbols", symbol }}
-      class={className}
       title="What breaks if it changes"
     >
       impact

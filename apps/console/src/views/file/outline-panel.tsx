@@ -4,7 +4,6 @@ import { isFunctionKind, LIMITS, type SymbolKind, printable } from "@satori/cont
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { HistoryLink } from "../../parts/history-link.tsx";
-import { ImpactLink } from "../../parts/impact-link.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Wire } from "../../parts/wire.tsx";
@@ -133,7 +132,6 @@ function SymbolLine({
         </Link>
       ) : null}
       <HistoryLink version={at} symbol={symbolId} class="quiet calls" />
-      <ImpactLink version={at} symbol={symbolId} class="quiet calls" />
     </li>
   );
 }

@@ -107,7 +107,7 @@ function Filter({
             type="checkbox"
             checked={value.onlyMisfits}
             onChange={({ currentTarget }) => onChange({ ...value, onlyMisfits: currentTarget.checked })}
-          />{" "}
+          />
           only what no longer fits
         </label>
       )}

@@ -21,7 +21,7 @@ export function ImpactCoverage({
           without symbols, {number(notCompared)} not compared.
         </p>
       )}
-      <p>{gaps.length === 0 ? "No known gaps." : `${gaps.join("; ")}.`}</p>
+      <p>{gaps.length === 0 ? "No known gaps." : sentence(gaps)}</p>
       {examples.length === 0 ? null : (
         <details>
           <summary>Files that were not compared ({number(notCompared)})</summary>
@@ -39,4 +39,9 @@ export function ImpactCoverage({
       )}
     </section>
   );
+}
+
+function sentence(gaps: readonly string[]): string {
+  const text = `${gaps.join("; ")}.`;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

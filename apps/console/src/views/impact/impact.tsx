@@ -15,6 +15,7 @@ import { Unanswered } from "../../parts/unanswered.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { WithAnswer } from "../../parts/with-answer.tsx";
+import { pathBelow } from "../../routing/paths.ts";
 import { formatRoute, type ImpactRoute } from "../../routing/route.ts";
 import { pageTitle } from "../../wording.ts";
 import { AffectedCode } from "./affected-code.tsx";
@@ -99,10 +100,16 @@ function Asked({ ask, at, args }: AskedProps) {
 function Summary({ answer, at }: { readonly answer: ImpactAnswer; readonly at: ImpactRoute }) {
   const { message, warnings, truncated, meta, source } = answer;
   const { maximum } = LIMITS.changeImpact.limit;
+  const folder = pathBelow(rootOf(answer), answer.path) ?? "";
   return (
     <>
       <p class="summary" role="status">
         {summaryOf(answer)}{" "}
+        {folder === "" || source === "symbols" ? null : (
+          <span>
+            only changes in <code>{printable(folder)}</code>
+          </span>
+        )}
         <span class="quiet">
           {[comparedCommits(answer), `${Math.round(meta.durationMs)} ms`].filter(Boolean).join(" · ")}
         </span>
