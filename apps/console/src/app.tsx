@@ -1,7 +1,7 @@
 /** The frame of the page: connection, header, and the view of the route. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import { Component, type ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { connection, open } from "./connection/connection.ts";
 import { type Ask, useAnswer } from "./connection/use-answer.ts";
 import { NoAnswer } from "./parts/no-answer.tsx";
@@ -54,8 +54,8 @@ function Page({ client }: { readonly client: SatoriClient }) {
   const main = useRef<HTMLElement>(null);
   const place = `${at.view} ${"path" in at ? `${at.path} ${refOf(at)}` : ""} ${at.view === "file" ? at.file : ""}`;
   const isOpened = useRef(false);
-  // The title that browser histories and tabs show.
-  useEffect(() => void (document.title = titleOf(at)), [at]);
+  // The title that browser histories and tabs show. Views that know more set it afterwards, in their effects.
+  useLayoutEffect(() => void (document.title = titleOf(at)), [at]);
   useEffect(() => {
     // Moves the focus to the new content, for screen readers and keyboard users.
     if (isOpened.current) main.current?.focus({ preventScroll: true });

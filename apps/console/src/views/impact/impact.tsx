@@ -36,7 +36,7 @@ export function ImpactView({ client, at }: { readonly client: SatoriClient; read
   const isRefused = offeredTools.value.size > 0 && !offeredTools.value.has("change_impact");
   const ask = useAnswer(client, "change_impact", isRefused ? null : args);
   const heading = impactHeading(at, symbolName(ask));
-  useEffect(() => void (document.title = pageTitle(heading)), [heading]);
+  useEffect(() => void (document.title = pageTitle(heading)), [at, heading]);
   return (
     <>
       <h1>{printable(heading)}</h1>
