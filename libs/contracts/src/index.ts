@@ -44,8 +44,17 @@ export {
   type LanguageCalls,
   describeLanguageCalls,
 } from "./language-calls.ts";
+export {
+  LIFE_REASONS,
+  type ExaminedCode,
+  type LifeEvidence,
+  type LifeReason,
+  type SymbolUsers,
+  type UserGroup,
+  type UserSite,
+} from "./absence.ts";
 export { type CallEdge, type FullEdge, callEdges, withoutCommonFields } from "./call-edges.ts";
-export { VIAS, type RegistrationVia, type Via } from "./via.ts";
+export { VIAS, type RegistrationVia, type Via, isRegistration } from "./via.ts";
 export { counted, listed } from "./counted.ts";
 export { withHome } from "./home-path.ts";
 export {

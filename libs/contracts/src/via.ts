@@ -33,3 +33,10 @@ export type Via = (typeof VIAS)[number];
 
 /** The rules for functions that are given to code outside the codebase. */
 export type RegistrationVia = Extract<Via, "dependency" | "event" | "route" | "task">;
+
+const REGISTRATIONS: ReadonlySet<Via> = new Set<RegistrationVia>(["dependency", "event", "route", "task"]);
+
+/** Whether the rule is about functions that are given to code outside the codebase. */
+export function isRegistration(via: Via): via is RegistrationVia {
+  return REGISTRATIONS.has(via);
+}

@@ -8,6 +8,7 @@ import {
   type Growth,
   LIMITS,
   type RegistrationVia,
+  isRegistration,
   type WithArguments,
   callEdges,
   callTrees,
@@ -150,13 +151,10 @@ function bareLines(
 
 /** How code outside is given the function, if that is so for all its calls. */
 function givenAs(calls: readonly CallEdge[]): string | null {
-  const words = new Set(calls.map(({ via }) => (isRegistration(via) ? GIVEN_AS[via] : null)));
+  const words = new Set(
+    calls.map(({ via }) => (via !== undefined && isRegistration(via) ? GIVEN_AS[via] : null)),
+  );
   return words.size === 1 ? ([...words][0] ?? null) : null;
-}
-
-function isRegistration(via: CallEdge["via"]): via is RegistrationVia {
-  // One rule is called "constructor", as is a property that every object has.
-  return via !== undefined && Object.hasOwn(GIVEN_AS, via);
 }
 
 function surest(calls: readonly CallEdge[]): Confidence {

@@ -63,6 +63,7 @@ export {
   type HierarchyWalk,
   walkHierarchy,
 } from "./call-graph/hierarchy/walk.ts";
+export { type MembersAbove, membersAbove } from "./call-graph/types/members-above.ts";
 export { calledBy } from "./call-graph/expressions/called-by.ts";
 export { isVariable } from "./call-graph/expressions/variables.ts";
 export { type NameListener, eachNameUsed } from "./call-graph/names-used.ts";
@@ -77,7 +78,7 @@ export { type ScopeRef, scopeKey } from "./call-graph/values.ts";
 export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./syntax/chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
-export { codeOnly } from "./lexical/code-only.ts";
+export { type TextParts, codeOnly, textParts } from "./lexical/code-only.ts";
 export { importingLines, statementLines } from "./lexical/importing-lines.ts";
 export { type WrittenName, isPlainName, usedNames } from "./lexical/written-names.ts";
 export { writtenModules } from "./languages/elixir/lexical/written-modules.ts";
@@ -88,6 +89,8 @@ export { scopeAround } from "./call-graph/uses/uses.ts";
 export { type UseTarget, useTarget } from "./call-graph/uses/use-target.ts";
 export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
 export { type DeclaringFile, localSymbols, passedOnNames, publicSymbols } from "./visibility.ts";
+export type { NameReach, NameReachRule, ReachFile } from "./name-reach.ts";
+export { nameReachRuleOf } from "./languages/name-reach-rules.ts";
 export { visibilityRuleOf } from "./languages/visibility-rules.ts";
 export { profileOf } from "./languages/profiles.ts";
 export type { LanguageProfile } from "./language-profile.ts";

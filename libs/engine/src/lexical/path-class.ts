@@ -123,6 +123,11 @@ export function noiseCategory(bits: number): NoiseCategory {
   return (bits & DOCS_BITS) !== 0 ? "docs" : "runtime";
 }
 
+/** Whether a file has tests, by its name or folder. */
+export function isTest(bits: number): boolean {
+  return (bits & TEST_BITS) !== 0;
+}
+
 /** Whether files of these classes come last when there are others: tests, fixtures and generated code. */
 export function isAside(bits: number): boolean {
   return (bits & ASIDE_BITS) !== 0;

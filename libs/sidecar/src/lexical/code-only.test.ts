@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../languages/index.ts";
 import { languageById } from "../languages/detect-language.ts";
 import { resolvesCalls } from "../languages/call-languages.ts";
-import { codeOnly } from "./code-only.ts";
+import { codeOnly, textParts } from "./code-only.ts";
+import { ECMA_LEXIS } from "./lexical-rules.ts";
 
 /** Words of the code. */
 function words(language: string, text: string): string[] {
@@ -156,5 +157,23 @@ describe("codeOnly", () => {
         },
       ),
     );
+  });
+});
+
+describe("textParts", () => {
+  const comments = (text: string): string[] =>
+    textParts(text, ECMA_LEXIS).comments.map(({ start, end }) => text.slice(start, end));
+
+  it("tells comments from strings, and finds those in code within strings", () => {
+    expect(comments('a("// no") // one\n/* two */ b(`/* no */ ${c /* three */}`)')).toEqual([
+      "// one",
+      "/* two */",
+      "/* three */",
+    ]);
+  });
+
+  it("has the same code as codeOnly", () => {
+    const text = 'a("b") // c';
+    expect(textParts(text, ECMA_LEXIS).code).toBe(codeOnly(text, ECMA_LEXIS));
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Separates code from comments and strings without a parser, to search for a few names in many files. Pure.
  */
+import type { TextRange } from "../facts.ts";
 import { groupBy } from "../group-by.ts";
 import type { CommentForm, LexicalRules, StringForm } from "./lexical-rules.ts";
 
@@ -15,6 +16,21 @@ export function codeOnly(text: string, lexis: LexicalRules, check: () => void = 
   const scanner = new Scanner(text, lexis, check);
   scanner.scan(0, text.length);
   return scanner.code();
+}
+
+/** Code and comments of a text. */
+export interface TextParts {
+  /** As `codeOnly` returns it. */
+  readonly code: string;
+  /** Sorted by start; end exclusive. */
+  readonly comments: readonly TextRange[];
+}
+
+/** Like `codeOnly`, with the positions of the comments: what else is hidden are strings. */
+export function textParts(text: string, lexis: LexicalRules, check: () => void = () => undefined): TextParts {
+  const scanner = new Scanner(text, lexis, check);
+  scanner.scan(0, text.length);
+  return { code: scanner.code(), comments: scanner.commentsFound };
 }
 
 interface Range {
@@ -53,6 +69,7 @@ const MAX_PATTERN_CHARS = 500;
 const STEPS = { least: 10_000, eachChar: 10 } as const;
 
 class Scanner {
+  readonly commentsFound: Range[] = [];
   private readonly hidden: Range[] = [];
   /** Matches the first character of everything that may not be code. */
   private readonly sign: RegExp;
@@ -110,7 +127,11 @@ class Scanner {
    */
   private past(at: number, limit: number, depth: number): number | null {
     const comment = this.commentAt(at);
-    if (comment) return this.hide(at, Math.min(limit, this.endOfComment(at, comment)), []);
+    if (comment) {
+      const end = Math.min(limit, this.endOfComment(at, comment));
+      this.commentsFound.push({ start: at, end });
+      return this.hide(at, end, []);
+    }
     const fixed = this.fixedAt(at);
     if (fixed !== null) return this.hide(at, Math.min(limit, fixed), []);
     const literal = this.literalAt(at, depth);
