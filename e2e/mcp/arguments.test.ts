@@ -56,6 +56,7 @@ const GOOD: { readonly [Tool in ToolName]: Record<string, unknown> } = {
   search_text: { query: "x" },
   semantic_search: { query: "x" },
   change_impact: {},
+  unused_symbols: {},
   type_hierarchy: { symbol: "x" },
   symbol_history: { symbol: "x" },
   compare_versions: { base: "main" },

@@ -48,8 +48,9 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--answers FORM]
   --tools SETS       tool sets to offer, separated by commas (${TOOL_SETS.join(", ")});
                      default: core, the six main tools; scope is set_scope, list_paths,
                      search_text and semantic_search;
-                     review is change_impact, type_hierarchy,
-                     symbol_history and compare_versions;
+                     review is change_impact, unused_symbols,
+                     type_hierarchy, symbol_history and
+                     compare_versions;
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
   --answers FORM     both (default): structured content and the same as JSON text;

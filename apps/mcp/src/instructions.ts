@@ -38,6 +38,7 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
         "read_file; no checkout",
     ],
     ["- what differs between two branches, tags or commits: compare_versions"],
+    ["- dead code, what nothing uses: unused_symbols"],
     ["- several codebases at once, or whole passages: semantic_search"],
     ["- only some codebases, folders or languages from now on: set_scope"],
   ],

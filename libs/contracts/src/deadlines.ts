@@ -18,6 +18,7 @@ export const DEADLINE_SETTINGS = {
   search_text: "SATORI_TEXT_SEARCH_DEADLINE_MS",
   semantic_search: "SATORI_SEARCH_DEADLINE_MS",
   change_impact: "SATORI_REVIEW_DEADLINE_MS",
+  unused_symbols: "SATORI_REVIEW_DEADLINE_MS",
   type_hierarchy: "SATORI_CALL_GRAPH_DEADLINE_MS",
   symbol_history: "SATORI_REVIEW_DEADLINE_MS",
   compare_versions: "SATORI_REVIEW_DEADLINE_MS",

@@ -205,6 +205,19 @@ export {
   type TypeHierarchyOutput,
   type UnresolvedBase,
 } from "./tools/type-hierarchy.ts";
+export {
+  UNUSED_KINDS,
+  type PossiblyUnused,
+  type ReasonCount,
+  type UnusedCounts,
+  type UnusedCoverage,
+  type UnusedKind,
+  type UnusedSymbolsArguments,
+  type UnusedSymbolsHints,
+  type UnusedSymbolsInput,
+  type UnusedSymbolsOk,
+  type UnusedSymbolsOutput,
+} from "./tools/unused-symbols.ts";
 export type { CallOf } from "./tools/call-of.ts";
 export type {
   CodebaseEntry,

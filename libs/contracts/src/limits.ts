@@ -89,6 +89,12 @@ export const LIMITS = {
     maxFollowedFrames: 10,
     maxTouched: 5,
   },
+  unusedSymbols: {
+    symbols: { minimum: 1, maximum: 5_000, default: 100 },
+    maxReasons: 3,
+    /** Files that the coverage names. */
+    maxExamples: 20,
+  },
   compareVersions: {
     changes: { minimum: 1, maximum: 5_000, default: 200 },
     /** Files that the coverage of a comparison names. */

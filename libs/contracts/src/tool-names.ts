@@ -14,6 +14,7 @@ export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_
 /** Tools of the set `review`, in listing order. */
 export const REVIEW_TOOLS = [
   "change_impact",
+  "unused_symbols",
   "type_hierarchy",
   "symbol_history",
   "compare_versions",
@@ -31,6 +32,7 @@ export const DEFAULT_PATH_TOOLS = [
   "call_graph",
   "read_file",
   "change_impact",
+  "unused_symbols",
   "type_hierarchy",
   "symbol_history",
   "compare_versions",

@@ -15,6 +15,7 @@ import type { ReadFileArguments } from "./tools/read-file.ts";
 import type { SearchArguments } from "./tools/search-codebase.ts";
 import type { SearchTextArguments } from "./tools/search-text.ts";
 import type { SemanticSearchArguments } from "./tools/semantic-search.ts";
+import type { UnusedSymbolsArguments } from "./tools/unused-symbols.ts";
 import type { SymbolHistoryArguments } from "./tools/symbol-history.ts";
 import type { TypeHierarchyArguments } from "./tools/type-hierarchy.ts";
 
@@ -29,6 +30,7 @@ export interface OmittedArguments {
   semantic_search: SemanticSearchArguments;
   change_impact: ChangeImpactArguments;
   type_hierarchy: TypeHierarchyArguments;
+  unused_symbols: UnusedSymbolsArguments;
   symbol_history: SymbolHistoryArguments;
   compare_versions: CompareVersionsArguments;
 }
@@ -83,6 +85,11 @@ export const ARGUMENT_DEFAULTS = {
     direction: "both",
     depth: LIMITS.typeHierarchy.depth.default,
     limit: LIMITS.typeHierarchy.limit.default,
+  },
+  unused_symbols: {
+    kinds: undefined,
+    includeTests: false,
+    limit: LIMITS.unusedSymbols.symbols.default,
   },
   symbol_history: {
     symbolRef: undefined,

@@ -350,6 +350,7 @@ function argumentsOf(tool: ToolName): object {
     search_text: { path: "/x", query: "q" },
     semantic_search: { path: "/x", query: "q" },
     change_impact: { path: "/x" },
+    unused_symbols: { path: "/x" },
     type_hierarchy: { path: "/x", symbol: "s" },
     symbol_history: { path: "/x", symbol: "s" },
     compare_versions: { path: "/x", base: "main" },

@@ -13,6 +13,7 @@ const ARGUMENTS: Record<DefaultPathTool, object> = {
   call_graph: { symbol: "shared" },
   read_file: { file: "a.ts" },
   change_impact: { symbols: [{ symbol: "shared", change: "remove" }] },
+  unused_symbols: {},
   type_hierarchy: { symbol: "Shape" },
   symbol_history: { symbol: "shared" },
   compare_versions: { base: "HEAD" },

@@ -91,6 +91,7 @@ const INPUTS: readonly Input[] = [
     least: 50,
     texts: (size) => ({ "a.js": "function a() { return 1; }\n".repeat(size) }),
     asked: [
+      { tool: "unused_symbols", args: {} },
       search("must:zzzq a"),
       callees("a"),
       callers("a"),

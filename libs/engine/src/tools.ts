@@ -21,6 +21,7 @@ import { semanticSearch } from "./search/semantic-search.ts";
 import { Semaphore } from "./semaphore.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { symbolHistory } from "./symbol-history/symbol-history.ts";
+import { unusedSymbols } from "./unused/unused-symbols.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
@@ -69,6 +70,12 @@ export function openTools(
           () => of.codebases.covering(input.path, call.baseFolder).codebase,
           of.clock,
           () => changeImpact(of, ensureFresh, input, call),
+        ),
+      unused_symbols: (input, call) =>
+        recordingCorruption(
+          () => of.codebases.covering(input.path, call.baseFolder).codebase,
+          of.clock,
+          () => unusedSymbols(of, ensureFresh, input, call),
         ),
       type_hierarchy: inVersion("type_hierarchy", (to, input, call) =>
         typeHierarchy({ ...to, slots }, input, call),

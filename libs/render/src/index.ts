@@ -21,5 +21,6 @@ export { signatureDifference } from "./signature-difference.ts";
 export { renderList, renderSkipped } from "./status.ts";
 export { PLAIN, type Style } from "./style.ts";
 export { table, type Column } from "./table.ts";
+export { renderUnused, type UnusedLists } from "./unused.ts";
 export { type View, type Wording } from "./view.ts";
 export { displayWidth, padEnd, padStart, truncate, truncateMiddle, truncateStart } from "./width.ts";

@@ -92,6 +92,7 @@ export { type DeclaringFile, localSymbols, passedOnNames, publicSymbols } from "
 export type { NameReach, NameReachRule, ReachFile } from "./name-reach.ts";
 export { nameReachRuleOf } from "./languages/name-reach-rules.ts";
 export { visibilityRuleOf } from "./languages/visibility-rules.ts";
+export { ECMA_IDS } from "./languages/ecma/profile.ts";
 export { profileOf } from "./languages/profiles.ts";
 export type { LanguageProfile } from "./language-profile.ts";
 export { mayCall } from "./languages/resolution-rules.ts";

@@ -21,6 +21,7 @@ import { serve } from "./serve.ts";
 import { setup } from "./setup.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { exportIndex } from "./transfer.ts";
+import { unused } from "./unused.ts";
 import { why } from "./why.ts";
 
 export const COMMANDS: readonly CommandSpec[] = [
@@ -38,6 +39,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   callees,
   hierarchy,
   log,
+  unused,
   read,
   grep,
   paths,

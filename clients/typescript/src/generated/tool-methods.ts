@@ -11,6 +11,7 @@ import type {
   SearchTextInput,
   SemanticSearchInput,
   ChangeImpactInput,
+  UnusedSymbolsInput,
   TypeHierarchyInput,
   SymbolHistoryInput,
   CompareVersionsInput,
@@ -84,6 +85,11 @@ export abstract class ToolMethods {
   /** Tells what a change breaks before it is merged: the symbols that a diff, two commits or the uncommitted changes change, the code that they affect with call sites that no longer fit, the tests to run with commands, and what cannot be known. Also for a change that is only planned (symbols). */
   changeImpact(args: ChangeImpactInput = {}, options?: CallOptions): Promise<ToolOutput<"change_impact">> {
     return this.call("change_impact", args, options);
+  }
+
+  /** Lists functions, types and variables that nothing is known to call or use, then those that may be alive nevertheless, with the reason: exported, decorated, named in a string, overriding. Use it to find dead code before a cleanup. */
+  unusedSymbols(args: UnusedSymbolsInput = {}, options?: CallOptions): Promise<ToolOutput<"unused_symbols">> {
+    return this.call("unused_symbols", args, options);
   }
 
   /** Lists the supertypes and subtypes of a class, interface or trait with distance, relation and confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and implements, which misses indirect subtypes and namesakes. */

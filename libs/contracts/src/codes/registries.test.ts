@@ -77,6 +77,7 @@ describe("tools", () => {
       "search_text",
       "semantic_search",
       "change_impact",
+      "unused_symbols",
       "type_hierarchy",
       "symbol_history",
       "compare_versions",

@@ -11,6 +11,7 @@ import list_paths from "./list_paths.input.schema.json" with { type: "json" };
 import search_text from "./search_text.input.schema.json" with { type: "json" };
 import semantic_search from "./semantic_search.input.schema.json" with { type: "json" };
 import change_impact from "./change_impact.input.schema.json" with { type: "json" };
+import unused_symbols from "./unused_symbols.input.schema.json" with { type: "json" };
 import type_hierarchy from "./type_hierarchy.input.schema.json" with { type: "json" };
 import symbol_history from "./symbol_history.input.schema.json" with { type: "json" };
 import compare_versions from "./compare_versions.input.schema.json" with { type: "json" };
@@ -34,6 +35,7 @@ export const INPUT_SCHEMAS: { readonly [Name in ToolName]: JsonSchema } = {
   search_text,
   semantic_search,
   change_impact,
+  unused_symbols,
   type_hierarchy,
   symbol_history,
   compare_versions,

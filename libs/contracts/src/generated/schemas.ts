@@ -12,6 +12,7 @@ import list_paths_output from "./list_paths.output.schema.json" with { type: "js
 import search_text_output from "./search_text.output.schema.json" with { type: "json" };
 import semantic_search_output from "./semantic_search.output.schema.json" with { type: "json" };
 import change_impact_output from "./change_impact.output.schema.json" with { type: "json" };
+import unused_symbols_output from "./unused_symbols.output.schema.json" with { type: "json" };
 import type_hierarchy_output from "./type_hierarchy.output.schema.json" with { type: "json" };
 import symbol_history_output from "./symbol_history.output.schema.json" with { type: "json" };
 import compare_versions_output from "./compare_versions.output.schema.json" with { type: "json" };
@@ -34,6 +35,7 @@ export const SCHEMAS: { readonly [Name in ToolName]: { readonly input: JsonSchem
   search_text: { input: INPUT_SCHEMAS.search_text, output: search_text_output, listing: listing.search_text },
   semantic_search: { input: INPUT_SCHEMAS.semantic_search, output: semantic_search_output, listing: listing.semantic_search },
   change_impact: { input: INPUT_SCHEMAS.change_impact, output: change_impact_output, listing: listing.change_impact },
+  unused_symbols: { input: INPUT_SCHEMAS.unused_symbols, output: unused_symbols_output, listing: listing.unused_symbols },
   type_hierarchy: { input: INPUT_SCHEMAS.type_hierarchy, output: type_hierarchy_output, listing: listing.type_hierarchy },
   symbol_history: { input: INPUT_SCHEMAS.symbol_history, output: symbol_history_output, listing: listing.symbol_history },
   compare_versions: { input: INPUT_SCHEMAS.compare_versions, output: compare_versions_output, listing: listing.compare_versions },

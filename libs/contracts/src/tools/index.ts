@@ -28,6 +28,7 @@ import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";
 import type { SmartSearchInput, SmartSearchOutput } from "./smart-search.ts";
 import type { SymbolHistoryInput, SymbolHistoryOutput } from "./symbol-history.ts";
 import type { TypeHierarchyInput, TypeHierarchyOutput } from "./type-hierarchy.ts";
+import type { UnusedSymbolsInput, UnusedSymbolsOutput } from "./unused-symbols.ts";
 import type { WorkspaceReadInput, WorkspaceReadOutput } from "./workspace-read.ts";
 import type { WorkspaceSearchInput, WorkspaceSearchOutput } from "./workspace-search.ts";
 
@@ -45,6 +46,7 @@ export interface ToolTypes {
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
   change_impact: { input: ChangeImpactInput; output: ChangeImpactOutput };
   type_hierarchy: { input: TypeHierarchyInput; output: TypeHierarchyOutput };
+  unused_symbols: { input: UnusedSymbolsInput; output: UnusedSymbolsOutput };
   symbol_history: { input: SymbolHistoryInput; output: SymbolHistoryOutput };
   compare_versions: { input: CompareVersionsInput; output: CompareVersionsOutput };
   list_dir: { input: ListDirInput; output: ListDirOutput };
@@ -188,6 +190,15 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Lists the supertypes and subtypes of a class, interface or trait with distance, relation and " +
       "confidence; for a method, what it overrides and what overrides it. Prefer it to grep for extends and " +
       "implements, which misses indirect subtypes and namesakes.",
+    annotations: readsOnly,
+  },
+  unused_symbols: {
+    set: "review",
+    title: "List unused symbols",
+    description:
+      "Lists functions, types and variables that nothing is known to call or use, then those that may be " +
+      "alive nevertheless, with the reason: exported, decorated, named in a string, overriding. Use it to " +
+      "find dead code before a cleanup.",
     annotations: readsOnly,
   },
   symbol_history: {

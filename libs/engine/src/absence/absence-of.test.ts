@@ -147,6 +147,11 @@ describe("in TypeScript, something may use", () => {
     "unread",
   );
   check(
+    "a function that is a value where it stands",
+    `//- a.ts\nrun(function lonely() {});\n${MODULE}`,
+    "outside",
+  );
+  check(
     "a class that registers itself",
     `//- a.ts\nexport class lonely { static { define(lonely); } }`,
     "named_in_code",

@@ -24,6 +24,8 @@ export interface UserReport {
     readonly line: number;
     readonly reason: OpenReason;
   }[];
+  /** Whether it is used as a value whose calls are not followed. */
+  readonly isHandedOn: boolean;
   /** The scopes that define the symbol. */
   readonly refs: readonly ScopeRef[];
 }
@@ -40,11 +42,15 @@ export const NO_USERS: SymbolUsers = {
   isCut: false,
 };
 
-/** @param symbols all symbols of the file */
+/**
+ * @param symbols all symbols of the file
+ * @param enough definitions with a use after which others are not looked for
+ */
 export async function usersOf(
   request: AbsenceRequest,
   symbol: SymbolMatch,
   symbols: readonly SymbolFact[],
+  enough = MAX_USERS,
 ): Promise<UserReport> {
   const { view, resolution, deadline } = request;
   const at = view.fileAt(symbol.file);
@@ -55,11 +61,16 @@ export async function usersOf(
   const graph =
     refs.length === 0
       ? null
-      : await traverse(resolution, refs, { direction: "callers", depth: 1, limit: MAX_USERS, ...ending });
+      : await traverse(resolution, refs, {
+          direction: "callers",
+          depth: 1,
+          limit: refs.length + enough,
+          ...ending,
+        });
   const own = new Set(refs.map(scopeKey));
   const edges = (graph?.edges ?? []).filter(({ from }) => !own.has(scopeKey(from)));
   const isUsed = mayBeUsed(symbol) && refs.every((ref) => isType(resolution, ref));
-  const uses = isUsed ? await findUses(view, resolution, [symbol], { enough: MAX_USERS, ...ending }) : null;
+  const uses = isUsed ? await findUses(view, resolution, [symbol], { enough, ...ending }) : null;
   const siteOf = (
     place: { from: ScopeRef; file: number; line: number } & Pick<UserSite, "confidence" | "via">,
   ): UserSite => ({
@@ -72,6 +83,7 @@ export async function usersOf(
   const calls = edges.map((edge) => siteOf({ ...edge, line: edge.site.line }));
   return {
     refs,
+    isHandedOn: (graph?.handedOn.length ?? 0) > 0,
     users: {
       calls: groupOf(calls.filter(({ via }) => !isRegistration(via))),
       registrations: groupOf(calls.filter(({ via }) => isRegistration(via))),

@@ -97,6 +97,7 @@ function callsOf(path: string): [ToolName, object][] {
     ["read_file", { path, file: "c.ts", ref: "HEAD" }],
     ["manage_index", { path, action: "clear", ref: "HEAD" }],
     ["compare_versions", { path, base: "HEAD" }],
+    ["unused_symbols", { path }],
     ["type_hierarchy", { path, symbol: "hidden" }],
     ["symbol_history", { path, symbol: "hidden" }],
   ];

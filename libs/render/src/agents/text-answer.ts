@@ -1,4 +1,5 @@
 /** The compact text of an `ok` answer, for agents. Pure. */
+import { unusedText } from "./unused-text.ts";
 import { type ToolName, type ToolOutput, withArguments, type WorkspaceToolName } from "@satori/contracts";
 import { AGENT_VIEW } from "./agent-view.ts";
 import { callsText } from "./calls-text.ts";
@@ -49,6 +50,8 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
       return semanticText(answer);
     case "change_impact":
       return impactText(answer);
+    case "unused_symbols":
+      return unusedText(answer);
     case "type_hierarchy":
       return hierarchyText(answer);
     case "symbol_history":

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 90ddf0590e9ec95584c38ec22aa3d2c4, text d1e079fdda74bdad3853478ad6ada31b.
+# Of contracts be53531560f40ba4f4f24bc57631c1eb, text 32f30ac9efbbd01a0957d717740d6d28.
 # ruff: noqa
 
 from __future__ import annotations
@@ -264,6 +264,14 @@ class LanguageCount(Model):
     files: int
 
 
+LifeReason = TypeAliasType("LifeReason", Literal["entry_point", "test", "exported", "decorated", "registered", "overrides", "language", "named_in_code", "named_in_text", "other_name", "outside", "dynamic", "unresolved", "unread", "unsupported"])
+"""
+Why a symbol may be alive although no user of it was found.
+
+- `entry_point`: the program, or a configured command, starts there - `test`: a test runner finds it by its name or file - `exported`: a package exports it, so other codebases can use it - `decorated`: a decorator, annotation or attribute, by which a framework may find it - `registered`: it is given to code outside the codebase, which calls it - `overrides`: it overrides or implements a declaration, through which it may be called - `language`: the language calls it by itself - `named_in_code`: code has the name, and it is not certain what the name refers to there - `named_in_text`: a string, a configuration file or a template has the name - `other_name`: other code may use it under another name, such as a default export - `outside`: code outside the codebase may use it without naming it here: globals, structural types - `dynamic`: the language allows access by computed names - `unresolved`: calls of the name could not be resolved - `unread`: files that may use it were not read, or not as a whole - `unsupported`: nothing can be proven about a symbol of this kind or language
+"""
+
+
 class ListedPath(Model):
     repo: str | None = None
     """Root of its codebase, if several were listed."""
@@ -319,6 +327,13 @@ ReadMode = TypeAliasType("ReadMode", Literal["plain", "annotated"])
 
 
 Readonly = TypeAliasType("Readonly", dict[str, Any])
+
+
+class ReasonCount(Model):
+    """How many symbols have a reason; the first reason of each counts."""
+
+    reason: LifeReason
+    count: int
 
 
 RefName = TypeAliasType("RefName", str)
@@ -550,6 +565,38 @@ class UnresolvedBase(Model):
     line: int
     base: str | None = None
     """Its name as written; absent if it is not a name, but a call, for example."""
+
+
+class UnusedCounts(Model):
+    symbols: int
+    """Symbols that were examined."""
+    unused: int
+    possibly: int
+    by_reason: Annotated[list[ReasonCount], Field(alias="byReason")]
+    """Of `possibly`, in the order of the reasons' registry."""
+
+
+class UnusedCoverage(Model):
+    """What the list does not cover."""
+
+    files: int
+    """Files whose text was searched for the names."""
+    unread: int
+    """Files that were not searched: they are not in the index, although no rule ignores them."""
+    examples: list[str] | None = None
+    """The first of them, by path."""
+    without_calls: Annotated[list[str] | None, Field(alias="withoutCalls")] = None
+    """Languages in the folder whose symbols are not examined, since their calls are not resolved."""
+    not_examined: Annotated[int | None, Field(alias="notExamined")] = None
+    """Symbols that were not examined because the time was over."""
+
+
+UnusedKind = TypeAliasType("UnusedKind", Literal["class", "constant", "enum", "function", "interface", "method", "object", "protocol", "struct", "trait", "type", "variable"])
+
+
+class UnusedSymbolsHints(Model):
+    call_graph: Annotated[ToolCall | None, Field(alias="callGraph")] = None
+    """The users of the first symbol, as the call graph has them."""
 
 
 class UploadNotice(Model):
@@ -1158,6 +1205,17 @@ class IndexFacts(Model):
     last_failure: Annotated[IndexFactsLastFailure | None, Field(alias="lastFailure")]
 
 
+class LifeEvidence(Model):
+    """A reason why a symbol may be alive, with the place that gives it."""
+
+    reason: LifeReason
+    detail: str
+    """One sentence or less."""
+    file: str | None = None
+    """Relative to the root; absent if no place of the codebase gives the reason."""
+    line: int | None = None
+
+
 class ListCodebasesError(Model):
     tool: Literal["list_codebases"]
     version: Literal[1]
@@ -1365,6 +1423,18 @@ class PlannedChange(Model):
     symbol: str
     """Name, qualified name, FILE:NAME, FILE:LINE or id."""
     change: PlannedChangeKind
+
+
+class PossiblyUnused(Model):
+    """A symbol that nothing is known to use, but that may be alive."""
+
+    file: str
+    symbol_id: Annotated[str, Field(alias="symbolId")]
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
+    kind: SymbolKind
+    span: Span
+    reasons: list[LifeEvidence]
+    """At least one; at most 3."""
 
 
 class ReadFileError(Model):
@@ -2211,6 +2281,122 @@ class TypeHierarchyRequiresReindex(Model):
     commit: str | None = None
     """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["type_hierarchy"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
+    hints: RequiresReindexHints
+    compatibility: Compatibility
+
+
+class UnusedSymbolsError(Model):
+    tool: Literal["unused_symbols"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["error"]
+    error: Fault
+    hints: ErrorHints | None = None
+    path: str | None = None
+    """The `path` argument, if given."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+
+
+class UnusedSymbolsNotIndexed(Model):
+    kinds: list[UnusedKind] | None = None
+    include_tests: Annotated[bool | None, Field(alias="includeTests")] = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["unused_symbols"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
+    hints: NotIndexedHints | None = None
+
+
+class UnusedSymbolsNotReady(Model):
+    kinds: list[UnusedKind] | None = None
+    include_tests: Annotated[bool | None, Field(alias="includeTests")] = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["unused_symbols"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_ready"]
+    reason: Literal["indexing"] | str
+    hints: NotReadyHints
+    indexing: IndexingProgress
+    retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
+    """When to call again, if known."""
+
+
+class UnusedSymbolsOk(Model):
+    kinds: list[UnusedKind] | None = None
+    include_tests: Annotated[bool | None, Field(alias="includeTests")] = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["unused_symbols"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: UnusedSymbolsHints | None = None
+    counts: UnusedCounts
+    unused: list[CallGraphNode]
+    """Symbols without a user, and without a reason to be alive. By file, line, label, id."""
+    possibly: list[PossiblyUnused]
+    """Symbols without a user that may be alive, in the same order. They take the rest of `limit`."""
+    truncated: bool
+    coverage: UnusedCoverage
+
+
+class UnusedSymbolsRequiresReindex(Model):
+    kinds: list[UnusedKind] | None = None
+    include_tests: Annotated[bool | None, Field(alias="includeTests")] = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["unused_symbols"]
     version: Literal[1]
     message: str
     """What happened, for people."""

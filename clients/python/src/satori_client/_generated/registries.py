@@ -19,6 +19,7 @@ ENVELOPE_TOOLS: tuple[str, ...] = (
     "search_text",
     "semantic_search",
     "change_impact",
+    "unused_symbols",
     "type_hierarchy",
     "symbol_history",
     "compare_versions",

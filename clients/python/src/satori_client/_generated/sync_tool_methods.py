@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ChangeImpactOutput, TypeHierarchyOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ChangeImpactOutput, UnusedSymbolsOutput, TypeHierarchyOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -393,6 +393,31 @@ class SyncToolMethods(ABC):
         """
         arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: ChangeImpactOutput = self.call("change_impact", arguments, options)
+        return answer
+
+    def unused_symbols(
+        self,
+        *,
+        path: str | None = None,
+        kinds: Sequence[Literal["class", "constant", "enum", "function", "interface", "method", "object", "protocol", "struct", "trait", "type", "variable"]] | None = None,
+        include_tests: bool | None = None,
+        limit: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UnusedSymbolsOutput:
+        """Lists functions, types and variables that nothing is known to call or use, then those that may be alive nevertheless, with the reason: exported, decorated, named in a string, overriding. Use it to find dead code before a cleanup.
+
+        Args:
+            path: Absolute folder of a codebase, or a folder or file inside it to list only its symbols. Default: the session's root.
+            kinds: Only these kinds of symbols. Default: all.
+            include_tests: Also symbols of tests, examples, generated and vendored code. Their uses always count.
+            limit: Maximum number of symbols.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "kinds": kinds, "includeTests": include_tests, "limit": limit, "debug": debug, "session_id": session_id}
+        answer: UnusedSymbolsOutput = self.call("unused_symbols", arguments, options)
         return answer
 
     def type_hierarchy(

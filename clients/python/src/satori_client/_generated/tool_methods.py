@@ -24,6 +24,7 @@ ListPathsOutput: TypeAlias = Annotated[models.ListPathsOk | models.ListPathsErro
 SearchTextOutput: TypeAlias = Annotated[models.SearchTextOk | models.SearchTextError, Field(discriminator="status")]
 SemanticSearchOutput: TypeAlias = Annotated[models.SemanticSearchOk | models.SemanticSearchNotReady | models.SemanticSearchRequiresReindex | models.SemanticSearchNotIndexed | models.SemanticSearchError, Field(discriminator="status")]
 ChangeImpactOutput: TypeAlias = Annotated[models.ChangeImpactOk | models.ChangeImpactNotFound | models.ChangeImpactNotReady | models.ChangeImpactRequiresReindex | models.ChangeImpactNotIndexed | models.ChangeImpactError, Field(discriminator="status")]
+UnusedSymbolsOutput: TypeAlias = Annotated[models.UnusedSymbolsOk | models.UnusedSymbolsNotReady | models.UnusedSymbolsRequiresReindex | models.UnusedSymbolsNotIndexed | models.UnusedSymbolsError, Field(discriminator="status")]
 TypeHierarchyOutput: TypeAlias = Annotated[models.TypeHierarchyOk | models.TypeHierarchyNotFound | models.TypeHierarchyNotReady | models.TypeHierarchyRequiresReindex | models.TypeHierarchyNotIndexed | models.TypeHierarchyError, Field(discriminator="status")]
 SymbolHistoryOutput: TypeAlias = Annotated[models.SymbolHistoryOk | models.SymbolHistoryNotFound | models.SymbolHistoryNotReady | models.SymbolHistoryRequiresReindex | models.SymbolHistoryNotIndexed | models.SymbolHistoryError, Field(discriminator="status")]
 CompareVersionsOutput: TypeAlias = Annotated[models.CompareVersionsOk | models.CompareVersionsError, Field(discriminator="status")]
@@ -47,6 +48,7 @@ OUTPUT_TYPES: dict[str, Any] = {
     "search_text": SearchTextOutput,
     "semantic_search": SemanticSearchOutput,
     "change_impact": ChangeImpactOutput,
+    "unused_symbols": UnusedSymbolsOutput,
     "type_hierarchy": TypeHierarchyOutput,
     "symbol_history": SymbolHistoryOutput,
     "compare_versions": CompareVersionsOutput,
@@ -437,6 +439,31 @@ class ToolMethods(ABC):
         """
         arguments = {"path": path, "base": base, "head": head, "diff": diff, "symbols": symbols, "depth": depth, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: ChangeImpactOutput = await self.call("change_impact", arguments, options)
+        return answer
+
+    async def unused_symbols(
+        self,
+        *,
+        path: str | None = None,
+        kinds: Sequence[Literal["class", "constant", "enum", "function", "interface", "method", "object", "protocol", "struct", "trait", "type", "variable"]] | None = None,
+        include_tests: bool | None = None,
+        limit: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UnusedSymbolsOutput:
+        """Lists functions, types and variables that nothing is known to call or use, then those that may be alive nevertheless, with the reason: exported, decorated, named in a string, overriding. Use it to find dead code before a cleanup.
+
+        Args:
+            path: Absolute folder of a codebase, or a folder or file inside it to list only its symbols. Default: the session's root.
+            kinds: Only these kinds of symbols. Default: all.
+            include_tests: Also symbols of tests, examples, generated and vendored code. Their uses always count.
+            limit: Maximum number of symbols.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "kinds": kinds, "includeTests": include_tests, "limit": limit, "debug": debug, "session_id": session_id}
+        answer: UnusedSymbolsOutput = await self.call("unused_symbols", arguments, options)
         return answer
 
     async def type_hierarchy(

@@ -1,5 +1,4 @@
 /** How far names of JavaScript and TypeScript reach. Pure. */
-import { isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "../../facts.ts";
 import {
   type NameReach,
@@ -33,7 +32,10 @@ export const ecmaReach: NameReachRule = {
     const isModule = IS_MODULE.test(file.code);
     if (!isModule && !IS_COMMON.test(file.code))
       return open("outside", "The file is a script: every other script sees its names.");
-    if (isLocal(symbol, file)) return isFunctionKind(symbol.kind) ? named("file") : notCovered(symbol);
+    if (isExpression(symbol, file)) return open("outside", "It is a value where it stands.");
+    const isMember = parent?.kind === "class";
+    if (isLocal(symbol, file) && !isMember)
+      return isLocalFunction(symbol, file) ? named("file") : notCovered(symbol);
     return parent === null ? ofModule(symbol, file, isModule) : ofMember(symbol, parent, file);
   },
   speakingComment: /\{(?!@link\b)|@jsx|@type|@param|@returns?\b|@template|@typedef|@import/,
@@ -48,8 +50,35 @@ function isLocal({ parent }: SymbolFact, { symbols }: ReachFile): boolean {
   return false;
 }
 
+/** Whether a function is declared, or is the value of a variable, rather than a part of an object. */
+function isLocalFunction({ kind, start, label, name }: SymbolFact, { code }: ReachFile): boolean {
+  return (
+    kind === "function" && label.endsWith(name) && LOCAL_FUNCTION.test(code.slice(start, start + HEAD_CHARS))
+  );
+}
+
+const LOCAL_FUNCTION = /^(?:async\s+)?function\b|^(?:const|let|var)\s/;
+const HEAD_CHARS = 100;
+
+/**
+ * Whether a function or class is part of an expression, which uses it without its name: `run(function once()
+ * {})`.
+ */
+function isExpression({ kind, start }: SymbolFact, { code }: ReachFile): boolean {
+  if (
+    (kind !== "function" && kind !== "class") ||
+    !/^(?:async\s+function|function|class)\b/.test(code.slice(start, start + HEAD_CHARS))
+  )
+    return false;
+  const before = code.slice(Math.max(0, start - HEAD_CHARS), start).trimEnd();
+  return (
+    !/(?:^|[;{})\]\w"'`])$/.test(before) ||
+    /(?:^|[^\w$.])(?:return|new|await|yield|void|typeof|throw|case|in|of|extends|default)$/.test(before)
+  );
+}
+
 function ofModule(symbol: SymbolFact, { code }: ReachFile, isModule: boolean): NameReach {
-  if (!TOP_KINDS.test(symbol.kind)) return notCovered(symbol);
+  if (!TOP_KINDS.test(symbol.kind) || symbol.label !== symbol.name) return notCovered(symbol);
   const declared = code.slice(symbol.start, symbol.end);
   if (DEFAULT.test(declared)) return open("other_name", "It is a default export: importers choose its name.");
   if (COMPILED.test(symbol.name))

@@ -15,6 +15,9 @@ const LITERAL_METHODS =
 /** Languages that are read as JavaScript or TypeScript. */
 export const ECMA_LANGUAGES = ["typescript", "tsx", "javascript", "vue", "svelte", "astro"] as const;
 
+/** The same, for tests of a language. */
+export const ECMA_IDS: ReadonlySet<string> = new Set(ECMA_LANGUAGES);
+
 export const ecmaProfile: Partial<LanguageProfile> = {
   languageCalls: ECMA_CALLS,
   registeringCalls: ECMA_REGISTERING,
