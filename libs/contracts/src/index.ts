@@ -152,7 +152,6 @@ export {
   type ChangeImpactOk,
   type ChangeImpactOutput,
   type ChangedSymbol,
-  type ExaminedPlaces,
   type ImpactBefore,
   type ImpactChange,
   type ImpactCounts,

@@ -48,6 +48,18 @@ export function openTools(
         return handle(input, call);
         // The compiler cannot see that this fits each tool's type.
       }) as ToolHandlers[Tool];
+    /** Corruption that these tools find in the codebase is recorded. */
+    const indexed = <Tool extends "change_impact" | "unused_symbols" | "symbol_history">(
+      _tool: Tool,
+      handle: ToolHandlers[Tool],
+    ): ToolHandlers[Tool] =>
+      ((input: HandlerInput<Tool>, call: CallContext) =>
+        recordingCorruption(
+          () => of.codebases.covering(input.path, call.baseFolder).codebase,
+          of.clock,
+          () => handle(input, call),
+          // The compiler cannot see that this fits each tool's type.
+        )) as ToolHandlers[Tool];
     return {
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageVersion(of, input, call),
@@ -65,27 +77,12 @@ export function openTools(
       list_paths: onDisk("list_paths", (input, call) => listPaths(of, input, call)),
       search_text: onDisk("search_text", (input, call) => searchTextTool(of, folders, input, call)),
       semantic_search: onDisk("semantic_search", (input, call) => semanticSearch(search, input, call)),
-      change_impact: (input, call) =>
-        recordingCorruption(
-          () => of.codebases.covering(input.path, call.baseFolder).codebase,
-          of.clock,
-          () => changeImpact(of, ensureFresh, input, call),
-        ),
-      unused_symbols: (input, call) =>
-        recordingCorruption(
-          () => of.codebases.covering(input.path, call.baseFolder).codebase,
-          of.clock,
-          () => unusedSymbols(of, ensureFresh, input, call),
-        ),
+      change_impact: indexed("change_impact", (input, call) => changeImpact(of, ensureFresh, input, call)),
+      unused_symbols: indexed("unused_symbols", (input, call) => unusedSymbols(of, ensureFresh, input, call)),
       type_hierarchy: inVersion("type_hierarchy", (to, input, call) =>
         typeHierarchy({ ...to, slots }, input, call),
       ),
-      symbol_history: (input, call) =>
-        recordingCorruption(
-          () => of.codebases.covering(input.path, call.baseFolder).codebase,
-          of.clock,
-          () => symbolHistory(of, ensureFresh, input, call),
-        ),
+      symbol_history: indexed("symbol_history", (input, call) => symbolHistory(of, ensureFresh, input, call)),
       compare_versions: (input, call) => compareVersions(of, input, call),
       list_dir: (input, call) => listDir(of, input, call),
       smart_search: (input, call) =>

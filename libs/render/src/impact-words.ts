@@ -60,8 +60,11 @@ export const UNKNOWN_WORDS: Words<ImpactUnknownType> = {
   computed_name: "names are computed",
   language_call: "called by the language",
   framework: "called by a framework",
+  overrides: "overrides a declaration",
   exported: "may be used outside of the codebase",
+  other_name: "has another name as well",
   not_followed: "not followed",
   unread_file: "in a file that was not read",
   language_without_calls: "calls of its language are not resolved",
+  unproven: "nothing is proven of it",
 };

@@ -1,3 +1,4 @@
+import type { ExaminedCode } from "../absence.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
 import type { SymbolKind } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
@@ -133,20 +134,6 @@ export interface ImpactBefore {
   readonly signature?: string;
 }
 
-/** What was looked at to prove that nothing else uses a symbol. */
-export interface ExaminedPlaces {
-  /**
-   * Files of the codebase, all of which were read.
-   * @asType integer
-   */
-  readonly files: number;
-  /**
-   * Occurrences of the name, each of which is the symbol's own or another symbol's.
-   * @asType integer
-   */
-  readonly occurrences: number;
-}
-
 /** A symbol that the change changes. */
 export interface ChangedSymbol {
   readonly change: ImpactChange;
@@ -171,7 +158,7 @@ export interface ChangedSymbol {
   /** True if it is proven that nothing else in this codebase calls or uses it. */
   readonly proven?: true;
   /** With `proven`: what was looked at. */
-  readonly examined?: ExaminedPlaces;
+  readonly examined?: ExaminedCode;
 }
 
 /**
@@ -336,10 +323,13 @@ export interface TestsToRun {
  * - `computed_name`: code accesses members by names that it computes
  * - `language_call`: the language calls the symbol by itself
  * - `framework`: a framework is given the symbol, or finds it by its decorator or annotation
+ * - `overrides`: it overrides or implements a declaration, through which it may be called
  * - `exported`: code outside the codebase may use it
+ * - `other_name`: other code may use it under another name, such as a default export
  * - `not_followed`: a limit left out places with its name
  * - `unread_file`: a file with its name was not parsed, or only in part
  * - `language_without_calls`: calls of its language are not resolved
+ * - `unproven`: nothing can be proven about a symbol of its kind or language
  */
 export const IMPACT_UNKNOWNS = [
   "unresolved_call",
@@ -349,10 +339,13 @@ export const IMPACT_UNKNOWNS = [
   "computed_name",
   "language_call",
   "framework",
+  "overrides",
   "exported",
+  "other_name",
   "not_followed",
   "unread_file",
   "language_without_calls",
+  "unproven",
 ] as const;
 export type ImpactUnknownType = (typeof IMPACT_UNKNOWNS)[number];
 

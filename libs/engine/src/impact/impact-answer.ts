@@ -13,9 +13,11 @@ import {
   counted,
 } from "@satori/contracts";
 import { TRUNCATED, languagesWithoutCalls, resolvesCalls, scopeKey } from "@satori/sidecar";
+import type { Absence } from "../absence/absence-of.ts";
 import { doubting } from "../model/staleness.ts";
 import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
 import type { CodeView } from "../store/code-view.ts";
+import { absencesOf } from "./absences.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { SymbolChange } from "./changed-symbols.ts";
 import { AffectedPlaces } from "./describe-affected.ts";
@@ -33,10 +35,11 @@ export async function impactAnswer(
   const { echo, gated, behind, call } = request;
   const shown = found.walk.affected.filter(({ isShown, distance }) => isShown && distance <= echo.depth);
   const places = await AffectedPlaces.of(found.head, shown);
-  const unknown = await unknownsOf(found, found.followed);
+  const absences = await absencesOf(found, found.followed);
+  const unknown = await unknownsOf(found, found.followed, absences);
   const coverage = coverageOf(set, found);
   const fitted = fit(request, {
-    changed: describeChanged(found, shown),
+    changed: describeChanged(found, { shown, absences }),
     affected: shown,
     tests: found.tests,
     unknown,
@@ -75,7 +78,10 @@ export async function impactAnswer(
 
 function describeChanged(
   { changes, walk }: FoundImpact,
-  shown: readonly Affected[],
+  {
+    shown,
+    absences,
+  }: { readonly shown: readonly Affected[]; readonly absences: ReadonlyMap<number, Absence> },
 ): readonly ChangedSymbol[] {
   const affected = new Map<number, number>();
   const places = new Map(shown.map(({ from }) => [scopeKey(from), from]));
@@ -93,8 +99,13 @@ function describeChanged(
       ...(symbol.signature === null ? {} : { signature: symbol.signature }),
       ...(Object.keys(before).length > 0 ? { before } : {}),
       affected: affected.get(at) ?? 0,
+      ...proofOf(absences.get(at)),
     };
   });
+}
+
+function proofOf(absence: Absence | undefined): Pick<ChangedSymbol, "proven" | "examined"> {
+  return absence?.proven === true ? { proven: true, examined: absence.examined } : {};
 }
 
 /** The symbol after the change; of a removed one, before it. */

@@ -1,8 +1,14 @@
 /** What cannot be known about changed symbols. */
-import { IMPACT_UNKNOWNS, type ImpactUnknown, type ImpactUnknownType } from "@satori/contracts";
+import {
+  IMPACT_UNKNOWNS,
+  type ImpactUnknown,
+  type ImpactUnknownType,
+  type LifeEvidence,
+  type LifeReason,
+} from "@satori/contracts";
 import { resolvesCalls } from "@satori/sidecar";
+import type { Absence } from "../absence/absence-of.ts";
 import { languageCallsIn } from "../graph/response/language-calls.ts";
-import { namedElsewhere } from "../graph/response/named-elsewhere.ts";
 import { notesOf } from "../graph/response/open-lines.ts";
 import { candidateOf } from "../files/symbol-lookup/find-symbol.ts";
 import { compareText } from "../model/paths.ts";
@@ -15,11 +21,12 @@ import type { Graphs } from "./read-graphs.ts";
 export async function unknownsOf(
   graphs: Graphs,
   followed: readonly ChangedWithDependents[],
+  absences: ReadonlyMap<number, Absence>,
 ): Promise<readonly ImpactUnknown[]> {
   const unknown: ImpactUnknown[] = [];
   for (const [of, each] of followed.entries()) {
     if (each.change.change === "added") continue;
-    const own = await unknownOf(graphs, each);
+    const own = await unknownOf(graphs, each, absences.get(of));
     for (const { type, ...rest } of own.sort(inOrder)) unknown.push({ type, of, ...rest });
   }
   return unknown;
@@ -36,6 +43,7 @@ function inOrder(left: ImpactUnknown, right: ImpactUnknown): number {
 async function unknownOf(
   { base, head }: Graphs,
   { change, found, refs }: ChangedWithDependents,
+  absence: Absence | undefined,
 ): Promise<ImpactUnknown[]> {
   const present = change.head ?? change.base;
   if (!present || isModule(present.symbol)) return [];
@@ -73,9 +81,7 @@ async function unknownOf(
         detail: "A limit was reached before all places with its name were looked at.",
       });
   }
-  const isUsed = found.some(({ dependents }) => dependents.length > 0);
-  if (!isUsed)
-    unknown.push(...(await linesOf(graph, "named_in_text", await namedElsewhere(graph.view, symbol.name))));
+  if (absence) return [...unknown, ...absence.reasons.map(unknownReason)];
   const symbols = [candidateOf(file.path, symbol)];
   for (const { kind, listed } of await languageCallsIn(graph.view, graph.resolution, { symbols, refs }))
     if (listed === "none")
@@ -86,6 +92,34 @@ async function unknownOf(
         detail: `${file.language} calls it by itself (${kind}); such calls are not listed.`,
       });
   return unknown;
+}
+
+/** Why a symbol without users may be used nevertheless. */
+const TYPES: Readonly<Record<LifeReason, ImpactUnknownType>> = {
+  entry_point: "framework",
+  test: "framework",
+  exported: "exported",
+  decorated: "framework",
+  registered: "framework",
+  overrides: "overrides",
+  language: "language_call",
+  named_in_code: "unresolved_use",
+  named_in_text: "named_in_text",
+  other_name: "other_name",
+  outside: "exported",
+  dynamic: "computed_name",
+  unresolved: "unresolved_call",
+  unread: "unread_file",
+  unsupported: "unproven",
+};
+
+function unknownReason({ reason, file, line, detail }: LifeEvidence): ImpactUnknown {
+  return {
+    type: TYPES[reason],
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    detail,
+  };
 }
 
 async function linesOf(

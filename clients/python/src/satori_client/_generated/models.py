@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts be53531560f40ba4f4f24bc57631c1eb, text 32f30ac9efbbd01a0957d717740d6d28.
+# Of contracts 276289bc85993d371a452165f301277c, text a1b57443ad6ad4ef6115ce4cd2702099.
 # ruff: noqa
 
 from __future__ import annotations
@@ -111,13 +111,13 @@ class EmbeddingFacts(Model):
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "NOT_A_REPOSITORY", "REF_NOT_FOUND", "REF_AMBIGUOUS", "GIT_FAILED", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "INDEX_FILE_INVALID", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
 
 
-class ExaminedPlaces(Model):
-    """What was looked at to prove that nothing else uses a symbol."""
+class ExaminedCode(Model):
+    """What was looked at to establish that nothing uses a symbol."""
 
     files: int
-    """Files of the codebase, all of which were read."""
+    """Files in which code could name the symbol."""
     occurrences: int
-    """Occurrences of the name, each of which is the symbol's own or another symbol's."""
+    """Occurrences of the name in them, each of which was looked at."""
 
 
 Exclude = TypeAliasType("Exclude", Literal["aging", "stale", "unknown"])
@@ -211,7 +211,7 @@ ImpactRelation = TypeAliasType("ImpactRelation", Literal["calls", "uses", "overr
 ImpactSource = TypeAliasType("ImpactSource", Literal["work_tree", "commits", "diff", "symbols"])
 
 
-ImpactUnknownType = TypeAliasType("ImpactUnknownType", Literal["unresolved_call", "unresolved_use", "handed_on", "named_in_text", "computed_name", "language_call", "framework", "exported", "not_followed", "unread_file", "language_without_calls"])
+ImpactUnknownType = TypeAliasType("ImpactUnknownType", Literal["unresolved_call", "unresolved_use", "handed_on", "named_in_text", "computed_name", "language_call", "framework", "overrides", "exported", "other_name", "not_followed", "unread_file", "language_without_calls", "unproven"])
 
 
 class IndexFactsLastFailure(Model):
@@ -824,7 +824,7 @@ class ChangedSymbol(Model):
     """Symbols and files that call, use, override or name it, including those not shown."""
     proven: Literal[True] | None = None
     """True if it is proven that nothing else in this codebase calls or uses it."""
-    examined: ExaminedPlaces | None = None
+    examined: ExaminedCode | None = None
     """With `proven`: what was looked at."""
 
 
