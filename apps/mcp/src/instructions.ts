@@ -24,21 +24,21 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
     ],
     [
       "- who calls or uses a symbol, what it calls: call_graph (grep adds namesakes)\n" +
-        "- what a change breaks, before or after you make it, and which tests to run: change_impact",
+        "- what a change breaks, made or planned, and tests to run: change_impact",
       "- who calls or uses a symbol, what it calls, what a change affects: call_graph (grep adds namesakes)",
-      "- what a change breaks, before or after you make it, and which tests to run: change_impact",
+      "- what a change breaks, made or planned, and tests to run: change_impact",
     ],
     ["- long file: file_outline before you read it"],
     ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
     ["- files by name or folder: list_paths"],
-    ["- what derives from a type or implements it, what overrides a method: type_hierarchy"],
+    ["- subtypes, supertypes, overrides: type_hierarchy"],
     ["- why a symbol is as it is, or what broke it: symbol_history"],
     [
       "- code of another branch, tag or commit: `ref` of search_codebase, file_outline, call_graph, " +
         "read_file; no checkout",
     ],
-    ["- what differs between two branches, tags or commits: compare_versions"],
-    ["- dead code, what nothing uses: unused_symbols"],
+    ["- how two versions differ: compare_versions"],
+    ["- dead code: unused_symbols"],
     ["- several codebases at once, or whole passages: semantic_search"],
     ["- only some codebases, folders or languages from now on: set_scope"],
   ],
