@@ -96,3 +96,13 @@ it("finds ids of languages as strings, but in the folder that may have them", ()
     "libs/other.ts:2 rust",
   ]);
 });
+
+it("lets runners of tests have the name of a language", () => {
+  const runners = 'const TEST_RUNNERS = ["go", "mocha"] as const;\nconst found = { runner: "go" };';
+  const others = 'const NAMES = ["go"] as const;\nconst found = { language: "go" };';
+  const files = sourcesOf({ "libs/runners.ts": runners, "libs/others.ts": others });
+  expect(shown(languageLiterals(files, new Set(["go"]), "libs/languages/"))).toEqual([
+    "libs/others.ts:1 go",
+    "libs/others.ts:2 go",
+  ]);
+});

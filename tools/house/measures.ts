@@ -172,7 +172,11 @@ function hasAvoided(name: string): boolean {
   return words.some((word) => AVOIDED.has(word.toLowerCase()));
 }
 
-/** Literals that are exactly a language id. @param folder the folder whose files may contain them */
+/**
+ * Literals that are exactly a language id, but for programs of that name that run tests, such as `go test`.
+ *
+ * @param folder the folder whose files may contain them
+ */
 export function languageLiterals(
   sources: readonly Source[],
   ids: ReadonlySet<string>,
@@ -184,8 +188,16 @@ export function languageLiterals(
       source.nodes
         .filter((node): node is ts.StringLiteral => ts.isStringLiteral(node) && ids.has(node.text))
         .filter(({ parent }) => !ts.isImportDeclaration(parent) && !ts.isExportDeclaration(parent))
+        .filter((node) => !isRunner(node))
         .map((node) => findingAt(source, node, node.text)),
     );
+}
+
+/** Whether a literal is an element of `TEST_RUNNERS`, or a property `runner`. */
+function isRunner({ parent }: ts.StringLiteral): boolean {
+  const named = ts.isArrayLiteralExpression(parent) ? parent.parent.parent : parent;
+  if (ts.isPropertyAssignment(named)) return ts.isIdentifier(named.name) && named.name.text === "runner";
+  return ts.isVariableDeclaration(named) && ts.isIdentifier(named.name) && named.name.text === "TEST_RUNNERS";
 }
 
 interface Exported {

@@ -15,7 +15,8 @@ import { lineChanges, linesOf } from "../symbol-history/line-changes.ts";
 import type { Dependent, DependentSite } from "./dependents.ts";
 import type { VersionGraph } from "./version-graph.ts";
 
-export interface Versions {
+/** Both versions of a codebase. */
+interface BothVersions {
   readonly base: VersionGraph;
   readonly head: VersionGraph;
   /** Path in the head of a file of the base; null if the head does not have it. */
@@ -36,7 +37,7 @@ interface CarriedFile {
 export class CarriedOver {
   private readonly files = new Map<FileId, Promise<CarriedFile | null>>();
 
-  constructor(private readonly versions: Versions) {}
+  constructor(private readonly versions: BothVersions) {}
 
   /** Dependents as in the head, without sites that are gone; in the given order. */
   async of(dependents: readonly Dependent[]): Promise<readonly Dependent[]> {

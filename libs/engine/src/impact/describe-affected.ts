@@ -10,7 +10,7 @@ import type { VersionGraph } from "./version-graph.ts";
 import type { Affected } from "./walk.ts";
 
 /** Describes places of one version of the codebase. */
-export class AffectedPlaces {
+export class AffectedCode {
   private readonly lineAt: (file: FileId, line: number) => string;
 
   private constructor(
@@ -21,13 +21,13 @@ export class AffectedPlaces {
   }
 
   /** Reads the files of some steps, and of the steps that follow. */
-  static async of(graph: VersionGraph, affected: readonly Affected[]): Promise<AffectedPlaces> {
+  static async of(graph: VersionGraph, affected: readonly Affected[]): Promise<AffectedCode> {
     const files = new Set<FileId>();
     for (const each of affected)
       for (let step: Affected | null = each; step; step = step.next) files.add(step.from.file);
     const read = [...files].sort((left, right) => left - right);
     const contents = await graph.view.contents(read);
-    return new AffectedPlaces(graph, new Map(read.map((file, at) => [file, contents[at] as IndexedContent])));
+    return new AffectedCode(graph, new Map(read.map((file, at) => [file, contents[at] as IndexedContent])));
   }
 
   /**

@@ -10,13 +10,13 @@ import { testsToRun } from "./tests-to-run/tests-to-run.ts";
 import { type Walk, walkUp } from "./walk.ts";
 
 /** A change whose symbols are known. */
-export interface KnownChange extends Graphs {
+export interface ComparedChange extends Graphs {
   /** In the order of the answer. */
   readonly changes: readonly SymbolChange[];
   readonly pathInHead: (path: string) => string | null;
 }
 
-export interface FoundImpact extends Graphs {
+export interface ImpactResult extends Graphs {
   readonly changes: readonly SymbolChange[];
   /** Those that were followed, in the order of `changes`; fewer if there are too many, or at the deadline. */
   readonly followed: readonly ChangedWithDependents[];
@@ -34,9 +34,9 @@ const TEST_DEPTH = 6;
 /** @param history null without a repository */
 export async function findImpact(
   { call: { deadline }, echo, target }: ImpactRequest,
-  { changes, pathInHead, base, head }: KnownChange,
+  { changes, pathInHead, base, head }: ComparedChange,
   history: IndexedHistory | null,
-): Promise<FoundImpact> {
+): Promise<ImpactResult> {
   const check = (): void => deadline.check();
   const importers = new Importers({ view: head.view, resolution: head.resolution, check });
   const impact = new ImpactOfChanges({ base, head, pathInHead, importersOf: (file) => importers.of(file) });

@@ -20,8 +20,8 @@ import type { CodeView } from "../store/code-view.ts";
 import { absencesOf } from "./absences.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { SymbolChange } from "./changed-symbols.ts";
-import { AffectedPlaces } from "./describe-affected.ts";
-import type { FoundImpact } from "./find-impact.ts";
+import { AffectedCode } from "./describe-affected.ts";
+import type { ImpactResult } from "./find-impact.ts";
 import type { ImpactRequest } from "./impact-request.ts";
 import { unknownsOf } from "./unknowns.ts";
 import type { Affected } from "./walk.ts";
@@ -30,11 +30,11 @@ import type { Affected } from "./walk.ts";
 export async function impactAnswer(
   request: ImpactRequest,
   set: ChangeSet | null,
-  found: FoundImpact,
+  found: ImpactResult,
 ): Promise<ChangeImpactOutput> {
   const { echo, gated, behind, call } = request;
   const shown = found.walk.affected.filter(({ isShown, distance }) => isShown && distance <= echo.depth);
-  const places = await AffectedPlaces.of(found.head, shown);
+  const places = await AffectedCode.of(found.head, shown);
   const absences = await absencesOf(found, found.followed);
   const unknown = await unknownsOf(found, found.followed, absences);
   const coverage = coverageOf(set, found);
@@ -77,7 +77,7 @@ export async function impactAnswer(
 }
 
 function describeChanged(
-  { changes, walk }: FoundImpact,
+  { changes, walk }: ImpactResult,
   {
     shown,
     absences,
@@ -136,7 +136,7 @@ function countsOf(changes: readonly SymbolChange[], shown: readonly Affected[]):
   return { ...counts, affected: places.size, misfits: misfits.size };
 }
 
-function coverageOf(set: ChangeSet | null, { changes, head, isComplete }: FoundImpact): ImpactCoverage {
+function coverageOf(set: ChangeSet | null, { changes, head, isComplete }: ImpactResult): ImpactCoverage {
   const { view } = head;
   const compared = set ? set.files.length : new Set(changes.map((change) => present(change).file.path)).size;
   const uncompared = [...(set?.uncompared ?? [])].sort((left, right) => (left.file < right.file ? -1 : 1));
@@ -239,7 +239,7 @@ function withListed<File extends { readonly of?: readonly number[] }>(
 
 interface Circumstances {
   readonly set: ChangeSet | null;
-  readonly found: FoundImpact;
+  readonly found: ImpactResult;
   readonly coverage: ImpactCoverage;
   readonly isLate: boolean;
 }

@@ -1,4 +1,4 @@
-/** What questions about code read of a codebase: a snapshot, or one in which some files have other versions. */
+/** What questions about code read: a snapshot of a codebase, or one with other versions of some files. */
 import type { Snapshot } from "./store.ts";
 
 export type CodeView = Pick<

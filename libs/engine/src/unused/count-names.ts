@@ -52,7 +52,6 @@ const BATCH = 32;
 const MAX_NAME_CHARS = 100;
 const ASCII_WORD = /[A-Za-z_$][A-Za-z0-9_$]*/g;
 const ANY_WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-// eslint-disable-next-line no-control-regex
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Throws `DEADLINE_REACHED`: a count of a part of the files says nothing. */

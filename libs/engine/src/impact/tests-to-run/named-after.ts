@@ -30,7 +30,7 @@ const MAX_WORDS = 8;
 /** A name that more test files have says nothing. */
 const MAX_OF_NAME = 60;
 
-/** Words of a file's name in lower case, without extensions: `shopping-cart.test.ts` → shopping, cart, test. */
+/** Words of a file's name in lower case, without extensions: `cart-item.test.ts` → cart, item, test. */
 export function nameWords(path: string): readonly string[] {
   const name = nameOf(path).replace(/\.[^.]*$/, "");
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|\p{L}+/gu) ?? [])

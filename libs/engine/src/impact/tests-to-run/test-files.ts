@@ -1,7 +1,7 @@
 /**
- * Which files hold tests that a runner runs, by the conventions of each ecosystem: names of files and folders,
- * and for folders of tests without a naming rule, what the files call. Helpers, fixtures and snapshots are no
- * test files.
+ * Which files hold tests that a runner runs, by the conventions of each ecosystem: names of files and
+ * folders, and for folders of tests without a naming rule, what the files call. Helpers, fixtures and
+ * snapshots are no test files.
  */
 import type { Resolution } from "@satori/sidecar";
 import { hasClass } from "../../lexical/path-class.ts";
@@ -36,6 +36,7 @@ const TEST_CALLS = ["describe", "it", "test", "suite", "specify", "run"];
 const TYPE_DECLARATIONS = /\.d\.[cm]?ts$/;
 const HELPER =
   /(?:^|\/)(?:[^/]*(?:test|spec)[_-]?helpers?[^/]*|conftest\.py|__init__\.py|mod\.rs|setup\.\w+)$/i;
+const RUST_FILE = /\.rs$/;
 /** Integration tests of Rust: each file of the folder is a program, unless it is a module of one. */
 const RUST_TEST = /(?:^|\/)tests\/(?:.*\/)?[^/]+\.rs$|(?:^|\/)(?:src\/(?:.*\/)?)tests?\.rs$|_tests?\.rs$/;
 /** Modules inside source files that hold their tests (Rust). */
@@ -46,7 +47,7 @@ const ABSTRACT = /(?:^|\/)Abstract[A-Z][^/]*\.(?:java|kt|cs|php)$/;
 /** Whether a path alone says that a file holds tests. */
 export function isNamedAsTest(path: string): boolean {
   if (HELPER.test(path) || ABSTRACT.test(path)) return false;
-  if (path.endsWith(".rs")) return RUST_TEST.test(path);
+  if (RUST_FILE.test(path)) return RUST_TEST.test(path);
   const name = nameOf(path);
   return NAMED.some(([extension, pattern]) => extension.test(name) && pattern.test(name));
 }
@@ -107,12 +108,12 @@ export class TestFiles {
     return (this.callers ??= new Set(TEST_CALLS.flatMap((name) => this.view.calls.filesUsing("call", name))));
   }
 
-  /** Source files of Rust with a module of tests. */
+  /** Source files with a module of tests inside (Rust). */
   private get withTestsInside(): ReadonlySet<number> {
     const { calls, files } = this.view;
     return (this.rustTests ??= new Set(
       TEST_MODULES.flatMap((name) => calls.filesDefining(name)).filter(
-        (file) => files.languages[file] === "rust" && !isFixture(files.pathClasses[file] ?? 0),
+        (file) => RUST_FILE.test(files.paths[file] ?? "") && !isFixture(files.pathClasses[file] ?? 0),
       ),
     ));
   }

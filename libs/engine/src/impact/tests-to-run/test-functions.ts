@@ -1,6 +1,7 @@
 /**
- * Names of the tests inside a test file that some code belongs to, as their runner names them: `CartTest.adds`,
- * `TestCart::test_adds`, `tests::adds`, or the texts of blocks joined by spaces (`cart adds`).
+ * Names of the tests inside a test file that some code belongs to, as their runner names them:
+ * `CartTest.adds`, `TestCart::test_adds`, `tests::adds`, or the texts of blocks joined by spaces
+ * (`cart adds`).
  */
 import { NONE, type Resolution, type SymbolFact, isTestCode } from "@satori/sidecar";
 import { firstNotBefore } from "../../first-not-before.ts";
@@ -77,7 +78,7 @@ export class TestNamesOfFile {
   private isTest(symbol: SymbolFact): boolean {
     if (symbol.kind !== "function" && symbol.kind !== "method") return false;
     const { text } = this.content;
-    if (this.language === "rust") return isTestCode(symbol, text);
+    if (isTestCode(symbol, text)) return true;
     if (TEST_NAMES[this.language]?.test(symbol.name)) return true;
     return ANNOTATED.test(text.slice(symbol.start, Math.min(symbol.end, symbol.start + HEAD_CHARS)));
   }

@@ -1,6 +1,7 @@
 /**
  * Whether a call passes the arguments that a function takes. It says that it does not only where that is
- * certain: for languages that check it (`LanguageProfile.checksArguments`), and calls whose arguments are known.
+ * certain: for languages that check it (`LanguageProfile.checksArguments`), and calls whose arguments are
+ * known.
  */
 import type { Misfit } from "@satori/contracts";
 import { type CallSite, type ParameterFact, NONE } from "../../call-facts/facts.ts";

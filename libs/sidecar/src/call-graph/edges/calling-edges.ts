@@ -1,6 +1,6 @@
 /**
- * The edges that lead to a definition: from its callers, and from the definitions that give it to code outside
- * the codebase.
+ * The edges that lead to a definition: from its callers, and from the definitions that give it to code
+ * outside the codebase.
  */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
@@ -48,7 +48,7 @@ export async function callingEdges(
   };
 }
 
-/** Edges from the definitions that give a definition to code outside the codebase; null if the time ran out. */
+/** Edges from the definitions that give it to code outside the codebase; null if the time ran out. */
 function registeringEdges(
   resolution: Resolution,
   ref: ScopeRef,

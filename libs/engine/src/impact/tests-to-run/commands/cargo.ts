@@ -1,4 +1,4 @@
-/** `cargo test`: a package by its `Cargo.toml`, integration tests by their names, other tests as a library. */
+/** `cargo test`: a package by its `Cargo.toml`, integration tests by name, other tests as a library. */
 import type { TestFile } from "@satori/contracts";
 import { below, foldersAround, inFolder, type ProjectFiles } from "./project-files.ts";
 import type { FindRunner } from "./runner.ts";

@@ -2,7 +2,7 @@
 import type { TestFile } from "@satori/contracts";
 import { nameOf } from "../../../model/paths.ts";
 import { below, foldersAround, inFolder, type ProjectFiles } from "./project-files.ts";
-import type { FindRunner, FoundRunner, RunnerContext } from "./runner.ts";
+import type { FindRunner, RunnerOfFile, RunnerContext } from "./runner.ts";
 import { shellWord } from "./shell.ts";
 
 const BUILD_FILES = ["build.gradle", "build.gradle.kts"];
@@ -24,7 +24,7 @@ function classOf({ file }: TestFile): string {
 }
 
 /** Maven runs from the outermost folder with a `pom.xml`, which lists the modules. */
-function maven(project: ProjectFiles, module: string): FoundRunner {
+function maven(project: ProjectFiles, module: string): RunnerOfFile {
   const manifest = inFolder(module, "pom.xml");
   const folder = outermost(project, manifest, ["pom.xml"]) ?? module;
   const start = project.has(inFolder(folder, "mvnw")) ? "./mvnw" : "mvn";
@@ -49,7 +49,7 @@ function gradle(
   test: TestFile,
   { project, view }: RunnerContext,
   { folder: module, build }: { readonly folder: string; readonly build: string },
-): FoundRunner {
+): RunnerOfFile {
   const folder = outermost(project, build, SETTINGS_FILES) ?? module;
   const start = project.has(inFolder(folder, "gradlew")) ? "./gradlew" : "gradle";
   const path = folder === module ? "" : `:${below(folder, module).replaceAll("/", ":")}`;
@@ -72,7 +72,7 @@ function gradle(
   };
 }
 
-/** The task of a source set: `src/test/…` → test, `src/jvmTest/…` → jvmTest, `src/commonTest/…` → allTests. */
+/** The task of a source set: `src/test` → test, `src/jvmTest` → jvmTest, `src/commonTest` → allTests. */
 function taskOf(path: string): string {
   const set = /^src\/(\w*[Tt]est\w*)\//.exec(path)?.[1] ?? "test";
   return set === "commonTest" ? "allTests" : set;

@@ -1,6 +1,6 @@
 /**
- * The files of a project that show how its tests are run: read from the index, so that they are of the version
- * in question; files that no index has, such as lock files, are only looked for on the disk.
+ * The files of a project that show how its tests are run: read from the index, so that they are of the
+ * version in question; files that no index has, such as lock files, are only looked for on the disk.
  */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /** Runners of Python: pytest, and unittest where nothing shows pytest. */
 import { below, foldersAround, inFolder, type ProjectFiles } from "./project-files.ts";
-import type { FindRunner, FoundRunner } from "./runner.ts";
+import type { FindRunner, RunnerOfFile } from "./runner.ts";
 import { pathArgument } from "./shell.ts";
 
 /** Files that show pytest, with what they contain then; null if their name is enough. */
@@ -60,7 +60,7 @@ async function pytestOf(project: ProjectFiles, file: string): Promise<Shown | nu
   return conftest === undefined ? null : { folder: conftest, shownBy: inFolder(conftest, "conftest.py") };
 }
 
-function command(runner: "pytest" | "unittest", { folder, shownBy }: Shown): FoundRunner {
+function command(runner: "pytest" | "unittest", { folder, shownBy }: Shown): RunnerOfFile {
   return {
     runner,
     folder,

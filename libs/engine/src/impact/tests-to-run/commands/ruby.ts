@@ -1,6 +1,6 @@
 /** Runners of Ruby: RSpec, and minitest, with Rails or without. */
 import { below, foldersAround, inFolder, type ProjectFiles } from "./project-files.ts";
-import type { FindRunner, FoundRunner } from "./runner.ts";
+import type { FindRunner, RunnerOfFile } from "./runner.ts";
 import { pathArgument } from "./shell.ts";
 
 const RSPEC: readonly (readonly [name: string, pattern: RegExp | null])[] = [
@@ -30,7 +30,7 @@ function commandOf(
   project: ProjectFiles,
   runner: "rspec" | "minitest",
   folder: string,
-): FoundRunner["command"] {
+): RunnerOfFile["command"] {
   const bundled = project.has(inFolder(folder, "Gemfile")) ? "bundle exec " : "";
   const isRails = project.has(inFolder(folder, "bin/rails"));
   return (files) => {

@@ -9,7 +9,7 @@ export interface RunnerContext {
 }
 
 /** How a project runs a test file. */
-export interface FoundRunner {
+export interface RunnerOfFile {
   readonly runner: TestRunner;
   /** Folder to run it in; "" is the root. */
   readonly folder: string;
@@ -22,4 +22,4 @@ export interface FoundRunner {
 }
 
 /** Finds the runner of a test file; null if the project's files do not show one. */
-export type FindRunner = (file: TestFile, context: RunnerContext) => Promise<FoundRunner | null>;
+export type FindRunner = (file: TestFile, context: RunnerContext) => Promise<RunnerOfFile | null>;

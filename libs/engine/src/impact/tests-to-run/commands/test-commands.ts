@@ -11,7 +11,7 @@ import { findPhp } from "./php.ts";
 import { ProjectFiles } from "./project-files.ts";
 import { findPython } from "./python.ts";
 import { findRuby } from "./ruby.ts";
-import type { FindRunner, FoundRunner, RunnerContext } from "./runner.ts";
+import type { FindRunner, RunnerOfFile, RunnerContext } from "./runner.ts";
 
 const RUNNERS: readonly (readonly [files: RegExp, find: FindRunner])[] = [
   [/\.(?:[cm]?[jt]sx?|vue|svelte)$/, findEcma],
@@ -36,7 +36,7 @@ export async function testCommands(
   files: readonly TestFile[],
 ): Promise<TestCommand[]> {
   const context: RunnerContext = { view, project: new ProjectFiles(view, root) };
-  const groups = new Map<string, { readonly found: FoundRunner; readonly files: TestFile[] }>();
+  const groups = new Map<string, { readonly found: RunnerOfFile; readonly files: TestFile[] }>();
   for (const file of files) {
     check();
     const find = RUNNERS.find(([pattern]) => pattern.test(file.file))?.[1];
