@@ -1,6 +1,6 @@
-/** A language server over stdio that finds definitions. */
+/** A language server over stdio that finds definitions, references and errors. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { BenchmarkError } from "../../support/failure.ts";
@@ -15,6 +15,16 @@ export interface Definition {
   /** Absolute, with `/`. */
   readonly path: string;
   readonly start: Position;
+}
+
+/** An error or warning of a file. */
+export interface Diagnostic {
+  readonly range: { readonly start: Position; readonly end: Position };
+  /** 1 is an error. */
+  readonly severity: number;
+  /** The name of the rule; empty if it has none. */
+  readonly rule: string;
+  readonly message: string;
 }
 
 interface Message {
@@ -38,6 +48,7 @@ export class LanguageServer implements Disposable {
   >();
   private received = Buffer.alloc(0);
   private lastId = 0;
+  private lastVersion = 1;
 
   /** @param configuration the settings that the server receives when it requests them */
   private constructor(
@@ -65,7 +76,10 @@ export class LanguageServer implements Disposable {
       workspaceFolders: [{ uri: rootUri, name: "root" }],
       capabilities: {
         workspace: { configuration: true, workspaceFolders: true },
-        textDocument: { definition: { linkSupport: false } },
+        textDocument: {
+          definition: { linkSupport: false },
+          diagnostic: { dynamicRegistration: true, relatedDocumentSupport: false },
+        },
       },
     });
     server.notify("initialized", {});
@@ -77,6 +91,14 @@ export class LanguageServer implements Disposable {
       textDocument: { uri: this.uriOf(file), languageId, version: 1, text },
     });
   }
+  /** Gives an open file another text. */
+  change(file: string, text: string): void {
+    this.notify("textDocument/didChange", {
+      textDocument: { uri: this.uriOf(file), version: ++this.lastVersion },
+      contentChanges: [{ text }],
+    });
+  }
+
   close(file: string): void {
     this.notify("textDocument/didClose", { textDocument: { uri: this.uriOf(file) } });
   }
@@ -94,6 +116,32 @@ export class LanguageServer implements Disposable {
           : [location.targetUri, location.targetSelectionRange.start];
       return { path: fileURLToPath(uri).split(sep).join("/"), start };
     });
+  }
+
+  /** Places below the root that refer to the name at a position of an open file; paths are relative to it. */
+  async references(file: string, position: Position): Promise<Definition[]> {
+    const found = (await this.request("textDocument/references", {
+      textDocument: { uri: this.uriOf(file) },
+      position,
+      context: { includeDeclaration: false },
+    })) as readonly { readonly uri: string; readonly range: { readonly start: Position } }[] | null;
+    return (found ?? []).map(({ uri, range: { start } }) => ({
+      path: relative(this.root, fileURLToPath(uri)).split(sep).join("/"),
+      start,
+    }));
+  }
+
+  /** Errors and warnings of an open file, if the server tells them on request. */
+  async diagnostics(file: string): Promise<Diagnostic[]> {
+    const report = (await this.request("textDocument/diagnostic", {
+      textDocument: { uri: this.uriOf(file) },
+    })) as { readonly items?: readonly (Diagnostic & { readonly code?: unknown })[] } | null;
+    return (report?.items ?? []).map(({ range, severity, message, code }) => ({
+      range,
+      severity,
+      message,
+      rule: typeof code === "string" ? code : "",
+    }));
   }
 
   [Symbol.dispose](): void {

@@ -112,9 +112,9 @@ function parsed(root: string, files: readonly string[], python: string): ParsedP
   return { calls, reads, definitions };
 }
 
-/** Parses the output of a program in this folder about some files, one JSON value per line. */
+/** Parses the output of a program about some files, one JSON value per line; names are those of this folder. */
 export function printedByPython<T>(
-  program: string,
+  program: string | URL,
   root: string,
   files: readonly string[],
   python: string,
