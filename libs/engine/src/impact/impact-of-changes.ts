@@ -2,7 +2,7 @@
  * What changed symbols affect. Symbols that the change removed or renamed are looked up in the version before
  * it, and what leads to them is found again in the version after it; all others are looked up there.
  */
-import type { Misfit } from "@satori/contracts";
+import type { Misfit, Via } from "@satori/contracts";
 import {
   type FileId,
   type Resolution,
@@ -60,7 +60,7 @@ export class ImpactOfChanges {
     const old = withoutSites(carried, sitesOf(present));
     const judged = await this.judged(present, { change, refs: now?.refs ?? [] });
     const oldJudged = isOldNameGone
-      ? old.map((dependent) => withMisfit(dependent, "gone"))
+      ? old.map(gone)
       : await this.judged(old, { change, refs: now?.refs ?? [] });
     const isShown = change.change !== "added" && (isOldNameGone ? signatureChanged || bodyChanged : true);
     return {
@@ -154,9 +154,22 @@ function isFunctionLike({ kind }: SymbolFact): boolean {
   return kind === "function" || kind === "method" || kind === "constructor" || kind === "macro";
 }
 
-function withMisfit(dependent: Dependent, misfit: Misfit): Dependent {
-  return { ...dependent, sites: dependent.sites.map((site): DependentSite => ({ ...site, misfit })) };
+/**
+ * The lines that name a symbol which is gone. Calls through an interface, a base class or a variable name that;
+ * what derives from a type, or overrides a method, need not name it, and its line that does is a use.
+ */
+export function gone(dependent: Dependent): Dependent {
+  if (dependent.relation === "derives" || dependent.relation === "overrides") return dependent;
+  return {
+    ...dependent,
+    sites: dependent.sites.map((site): DependentSite =>
+      site.call && UNNAMED_VIAS.has(site.call.via) ? site : { ...site, misfit: "gone" },
+    ),
+  };
 }
+
+/** Calls of these kinds reach a function by another name. */
+const UNNAMED_VIAS: ReadonlySet<string> = new Set<Via>(["flow", "implementation"]);
 
 function sitesOf(dependents: readonly Dependent[]): ReadonlySet<string> {
   return new Set(dependents.flatMap(({ from, sites }) => sites.map(({ line }) => `${from.file} ${line}`)));
