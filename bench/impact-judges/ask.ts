@@ -40,7 +40,7 @@ export async function scoresOf(project: JudgedProject, bench: Bench): Promise<Sc
       // The check has left only this status.
       scores.push(scoreOf(judged, question, answer as ChangeImpactOk, project.files));
     }
-    if (++done % 50 === 0) bench.progress(`asked about ${done} of ${project.judged.length}`);
+    if (++done % 20 === 0) bench.progress(`asked about ${done} of ${project.judged.length}`);
   }
   return scores;
 }

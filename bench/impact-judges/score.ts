@@ -38,9 +38,9 @@ interface Listed extends FileLine {
 }
 
 /**
- * A diff is judged by the places that no longer fit, in the version after it. A plan is judged by all direct
- * uses, in the current version: a removal breaks them all. Of a signature that is to change, the failing
- * lines have to be among them, and all of them have to be uses.
+ * A diff, and a plan to remove a symbol, are judged by the places that no longer fit: in the version after the
+ * diff, or in the current one. Of a signature that is to change in a way that is not known, the failing lines
+ * have to be among the direct dependents; how many of these fail cannot be known.
  *
  * Only files that the compiler checks count, and no lines of the definition itself.
  */
@@ -57,13 +57,12 @@ export function scoreOf(
       : place;
   const expected = keysOf([...verdict.failing, ...verdict.behindImports].map(at));
   const of = indexOf(answer, mutation, question);
-  const all = listedIn(answer, of, question === "diff").filter(
+  const isUnknown = question === "planned" && isArity(mutation);
+  const all = listedIn(answer, of, !isUnknown).filter(
     (place) => files.has(place.file) && !isInside(mutation, place, question),
   );
   const listed = keysOf(all);
-  const isSignature = question === "planned" && isArity(mutation);
-  const right = isSignature ? union(expected, keysOf(verdict.references.map(at))) : expected;
-  const claimed = all.filter(({ isOfSymbol }) => isOfSymbol);
+  const claimed = isUnknown ? [] : all.filter(({ isOfSymbol }) => isOfSymbol);
   const missed = [...expected].filter((key) => !listed.has(key));
   const counted = countedOnly(answer, missed.map(placeOf));
   const changed = answer.changed[of];
@@ -74,15 +73,15 @@ export function scoreOf(
       expected: expected.size,
       recalled: expected.size - missed.length + counted,
       listed: keysOf(claimed).size,
-      right: [...keysOf(claimed)].filter((key) => right.has(key)).length,
+      right: [...keysOf(claimed)].filter((key) => expected.has(key)).length,
     },
-    files: agreementOfFiles(expected, listed, keysOf(claimed), right),
+    files: agreementOfFiles(expected, listed, keysOf(claimed)),
     counted,
     isProven: changed?.proven === true,
     isUsed: expected.size > 0 || verdict.references.length > 0,
     hasErrors: verdict.cascading.length > 0,
     missed: missed.map(placeOf),
-    wrong: claimed.filter((place) => !right.has(keyOf(place))),
+    wrong: claimed.filter((place) => !expected.has(keyOf(place))),
   };
 }
 
@@ -136,15 +135,14 @@ function agreementOfFiles(
   expected: ReadonlySet<string>,
   listed: ReadonlySet<string>,
   claimed: ReadonlySet<string>,
-  right: ReadonlySet<string>,
 ): Agreement {
   const [expectedFiles, listedFiles] = [filesOf(expected), filesOf(listed)];
-  const [claimedFiles, rightFiles] = [filesOf(claimed), filesOf(right)];
+  const claimedFiles = filesOf(claimed);
   return {
     expected: expectedFiles.size,
     recalled: [...expectedFiles].filter((file) => listedFiles.has(file)).length,
     listed: claimedFiles.size,
-    right: [...claimedFiles].filter((file) => rightFiles.has(file)).length,
+    right: [...claimedFiles].filter((file) => expectedFiles.has(file)).length,
   };
 }
 
@@ -163,10 +161,6 @@ export function isArity({ mutation }: Mutation): boolean {
 
 function filesOf(keys: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...keys].map((key) => placeOf(key).file));
-}
-
-function union(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...left, ...right]);
 }
 
 function keysOf(places: readonly FileLine[]): ReadonlySet<string> {
