@@ -155,8 +155,8 @@ function isFunctionLike({ kind }: SymbolFact): boolean {
 }
 
 /**
- * The lines that name a symbol which is gone. Calls through an interface, a base class or a variable name that;
- * what derives from a type, or overrides a method, need not name it, and its line that does is a use.
+ * Marks the lines that name a symbol which is gone. A call through an interface, a base class or a variable
+ * names only that. What derives from a type or overrides a method need not name it; a line that does is a use.
  */
 export function gone(dependent: Dependent): Dependent {
   if (dependent.relation === "derives" || dependent.relation === "overrides") return dependent;
