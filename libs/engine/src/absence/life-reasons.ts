@@ -72,12 +72,14 @@ function isDecorated({ text, fact, symbols }: DeclaredSymbol): boolean {
 function hasDecoration(text: string, { start, end, name }: SymbolFact): boolean {
   const declared = text.slice(start, Math.min(end, start + DECORATION_CHARS));
   const at = declared.search(
-    new RegExp(`(?<![\\w$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\w$])`, "u"),
+    new RegExp(`(?<![\\w$])${name.replace(SYNTAX, "\\$&")}(?![\\w$])`, "u"),
   );
   return DECORATION.test(declared.slice(0, at === -1 ? declared.length : at));
 }
 
 const DECORATION_CHARS = 4_000;
+/** Characters with a meaning in patterns; with the flag u, a backslash before others is an error. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
 /** What a method overrides or may override; null if nothing. */
 function overridden({ resolution }: AbsenceRequest, { fact, refs, symbols }: DeclaredSymbol): string | null {

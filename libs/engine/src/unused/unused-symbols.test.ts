@@ -80,6 +80,11 @@ describe("in TypeScript, what may be alive", () => {
   check("is found by its file", `${APP}//- vite.config.ts\nexport default function config() {}`, [
     "config: exported",
   ]);
+  check(
+    "is declared for a module whose name is no word",
+    `${APP}//- a.d.ts\ndeclare module "png-chunk-text" {\n  export function idle(): void;\n}`,
+    ["png-chunk-text.idle: outside"],
+  );
   check("is decorated", `${APP}//- a.ts\n@Component()\nexport class A {}`, ["A: decorated"]);
   check(
     "overrides a method",
