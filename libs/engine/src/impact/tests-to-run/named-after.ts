@@ -4,8 +4,8 @@
  */
 import { nameOf, parentOf } from "../../model/paths.ts";
 
-/** How well a name fits: all words of it, the first words, or the words of the folder. */
-export const NAME_FITS = { whole: 1, start: 0.4, folder: 0.4 } as const;
+/** How well a name fits: all words of it, the first words, the words of the folder, or some words. */
+export const NAME_FITS = { whole: 1, start: 0.4, folder: 0.4, words: 0.4 } as const;
 /** Names of files that stand for their folder. */
 const FOLDER_FILES = new Set(["__init__", "index", "mod", "lib", "main"]);
 /** Words of a name that say that it is a test. */
@@ -68,6 +68,7 @@ export class TestNames {
   private readonly bySubject = new Map<string, number[]>();
   /** By the first words of a longer subject. */
   private readonly byStart = new Map<string, number[]>();
+  private readonly byWord = new Map<string, number[]>();
 
   /** @param tests ascending */
   constructor(
@@ -77,6 +78,7 @@ export class TestNames {
     for (const test of tests) {
       const words = subjectWords(paths[test] ?? "");
       put(this.bySubject, words.join(""), test);
+      for (const word of new Set(words)) put(this.byWord, word, test);
       for (let count = 1; count < words.length; count++)
         put(this.byStart, words.slice(0, count).join(""), test);
     }
@@ -99,7 +101,25 @@ export class TestNames {
       add(this.bySubject.get(own.slice(0, count).join("")), NAME_FITS.start * (count / own.length));
     const folder = nameWords(`${nameOf(parentOf(path))}.x`).join("");
     if (folder !== "") add(this.bySubject.get(folder), NAME_FITS.folder);
+    for (const [test, share] of this.sharingWords(own)) add([test], NAME_FITS.words * share);
     return new Map([...found].sort(([left], [right]) => left - right));
+  }
+
+  /** Test files with some words of a name, and the share of the words of both names that both have. */
+  private sharingWords(own: readonly string[]): ReadonlyMap<number, number> {
+    const shared = new Map<number, number>();
+    const words = new Set(own);
+    for (const word of words) {
+      const tests = this.byWord.get(word) ?? [];
+      if (tests.length > MAX_OF_NAME) continue;
+      for (const test of tests) shared.set(test, (shared.get(test) ?? 0) + 1);
+    }
+    return new Map(
+      [...shared].map(([test, count]) => {
+        const others = new Set(subjectWords(this.paths[test] ?? ""));
+        return [test, count / (words.size + others.size - count)] as const;
+      }),
+    );
   }
 }
 

@@ -39,8 +39,6 @@ export interface TestSignals {
   readonly distance: number;
   /** 1 for a call of a changed symbol, less for each step between. */
   readonly reaches: number;
-  /** Share of the changed symbols that are reached. */
-  readonly share: number;
   /** 1 for a direct import of a changed file, less for each file between. */
   readonly imports: number;
   /** How well its name fits that of a changed file. */
@@ -63,7 +61,6 @@ export interface SignalsInput {
   readonly changed: readonly ChangedFile[];
   /** Names of the changed symbols. */
   readonly names: readonly string[];
-  readonly symbols: number;
   /** Only code of tests. */
   readonly reached: readonly ReachingCode[];
   readonly importers: Importers;
@@ -114,21 +111,12 @@ function addChanged({ view, tests, changed, check }: SignalsInput, of: SignalsOf
   }
 }
 
-function addReaching({ reached, symbols, check }: SignalsInput, of: SignalsOf): void {
-  const reachedBy = new Map<FileId, Set<number>>();
-  for (const { from, distance, of: targets } of reached) {
+function addReaching({ reached, check }: SignalsInput, of: SignalsOf): void {
+  for (const { from, distance } of reached) {
     check();
-    const { file } = from;
-    const own = of(file);
+    const own = of(from.file);
     if (own.distance === 0 || distance < own.distance) own.distance = distance;
-    const known = reachedBy.get(file) ?? new Set();
-    for (const target of targets) known.add(target);
-    reachedBy.set(file, known);
-  }
-  for (const [file, targets] of reachedBy) {
-    const own = of(file);
     own.reaches = STEP ** (own.distance - 1);
-    own.share = Math.min(1, targets.size / Math.max(1, symbols));
   }
 }
 
@@ -210,7 +198,6 @@ function withoutEvidence(file: FileId): Mutable {
     isChanged: false,
     distance: 0,
     reaches: 0,
-    share: 0,
     imports: 0,
     named: 0,
     together: 0,

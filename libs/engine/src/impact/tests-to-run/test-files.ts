@@ -18,7 +18,7 @@ const NAMED: readonly (readonly [extension: RegExp, name: RegExp])[] = [
   [/\.(?:java|kt|kts|groovy|scala)$/, /^(?:Tests?[A-Z].*|.*(?:Tests?|TestCase|IT|Spec|Suite))\.\w+$/],
   [/\.(?:cs|vb|fs)$/, /^(?:.*(?:Tests?|Tester|TestCases?|Specs?|Fixture|Facts))\.\w+$/],
   [/\.rb$/, /^(?:.*_(?:spec|test)|test_(?!helper).*)\.rb$/],
-  [/\.(?:php|phpt)$/, /(?:Test|TestCase|Spec|Cest)\.php$|\.phpt$/],
+  [/\.(?:php|phpt)$/, /\w(?:Test|Spec|Cest)\.php$|\.phpt$/],
   [/\.swift$/, /Tests?\.swift$/],
   [/\.exs$/, /_test\.exs$/],
   [/\.dart$/, /_test\.dart$/],

@@ -32,7 +32,8 @@ const SEPARATORS: Readonly<Record<string, string>> = { python: "::", php: "::", 
 
 /** Titles of tests by scope, for one file. */
 export class TestNamesOfFile {
-  private readonly sites: ReadonlyMap<number, { readonly name: string; readonly start: number }>;
+  private readonly blocks: ReadonlyMap<number, BlockCall>;
+  private lineStarts: readonly number[] | undefined;
 
   constructor(
     private readonly resolution: Resolution,
@@ -40,7 +41,7 @@ export class TestNamesOfFile {
     private readonly content: IndexedContent,
     private readonly language: string,
   ) {
-    this.sites = blocksOf(resolution, file);
+    this.blocks = blocksOf(resolution, file);
   }
 
   /** The test that a scope belongs to; null if it belongs to none. */
@@ -59,11 +60,21 @@ export class TestNamesOfFile {
     const titles: string[] = [];
     const scopes = this.resolution.index(this.file)?.flow.scopes ?? [];
     for (let at = scope, depth = 0; at > 0 && depth < MAX_DEPTH; at = scopes[at]?.parent ?? NONE, depth++) {
-      const site = this.sites.get(at);
-      const title = site && titleAt(this.content.text, site.start);
+      const block = this.blocks.get(at);
+      const title = block && this.titleOf(block);
       if (title) titles.push(title);
     }
     return titles.length === 0 ? null : titles.reverse().join(" ");
+  }
+
+  /** The text of a block's title, with escapes as written; null if it is computed. */
+  private titleOf({ name, line, position }: BlockCall): string | null {
+    const { text } = this.content;
+    this.lineStarts ??= lineStartsOf(text);
+    const [start, end] = [this.lineStarts[line - 1] ?? 0, this.lineStarts[line] ?? text.length];
+    const calls = [...text.slice(start, end).matchAll(new RegExp(`\\b${name}\\b`, "g"))];
+    const at = calls[position]?.index;
+    return at === undefined ? null : titleAt(text, start + at);
   }
 
   private functionAround(scope: number): string | null {
@@ -89,22 +100,51 @@ export class TestNamesOfFile {
   }
 }
 
+/** A call that is given a block; stored calls have no offsets. */
+interface BlockCall {
+  readonly name: string;
+  readonly line: number;
+  /** How many calls of the name come before it on its line. */
+  readonly position: number;
+}
+
 /** Calls of blocks, by the scope that they are given. */
-function blocksOf(
-  resolution: Resolution,
-  file: number,
-): ReadonlyMap<number, { readonly name: string; readonly start: number }> {
+function blocksOf(resolution: Resolution, file: number): ReadonlyMap<number, BlockCall> {
+  const found = new Map<number, BlockCall>();
   const index = resolution.index(file);
-  const found = new Map<number, { readonly name: string; readonly start: number }>();
-  for (const { expr, name, start } of index?.flow.sites ?? []) {
-    if (!BLOCKS.has(name)) continue;
-    for (const { value } of index?.entries(expr, 2) ?? [])
-      if (index?.op(value) === "scope") found.set(index.operand(value, 1), { name, start });
+  if (!index) return found;
+  let previous: BlockCall = { name: "", line: 0, position: 0 };
+  for (const { expr, name: last, line } of index.flow.sites) {
+    const scopes = index.entries(expr, 2).filter(({ value }) => index.op(value) === "scope");
+    if (scopes.length === 0) continue;
+    const name = [last, firstName(index, expr)].find((each) => BLOCKS.has(each));
+    if (name === undefined) continue;
+    const isSame = previous.name === name && previous.line === line;
+    previous = { name, line, position: isSame ? previous.position + 1 : 0 };
+    for (const { value } of scopes) found.set(index.operand(value, 1), previous);
   }
   return found;
 }
 
-/** The text of a block's title, with escapes as written; null if it is computed. */
+/** The name that a callee begins with: `test` of `test.only(…)`. */
+function firstName(index: NonNullable<ReturnType<Resolution["index"]>>, call: number): string {
+  let expr = index.operand(call, 1);
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const op = index.op(expr);
+    if (op === "name") return index.string(expr, 1);
+    if (op !== "member" && op !== "call") return "";
+    expr = index.operand(expr, 1);
+  }
+  return "";
+}
+
+/** Offsets of the lines of a text, and its length. */
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return [...starts, text.length];
+}
+
 function titleAt(text: string, start: number): string | null {
   const [, double, single, template, name] = TITLE.exec(text.slice(start, start + TITLE_CHARS)) ?? [];
   const title = double ?? single ?? template ?? name;

@@ -49,7 +49,6 @@ export async function testsToRun(change: ChangeForTests): Promise<TestsToRun> {
     tests,
     testFiles: testFiles.filter((file) => tests.isTest(file)),
     names: symbols.map(({ name }) => name),
-    symbols: symbols.length,
     importers: change.importers ?? new Importers({ view, resolution, check }),
   });
   const ranked = rankTests(signals, view.files.paths);
