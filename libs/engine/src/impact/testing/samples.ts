@@ -26,7 +26,7 @@ const typescript: Versions = {
   head: {},
 };
 
-const headOfTypescript = {
+const headOfTypescript: Versions["head"] = {
   ...typescript.base,
   "src/price.ts":
     "/** The price of some. */\nexport function price(count: number, each: number): number {\n" +
