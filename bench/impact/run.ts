@@ -38,6 +38,8 @@ import { SavedResults } from "./saved-results.ts";
 /** Enough to show every test file. */
 const LIMIT = 5_000;
 const MAX_TOKENS = 1_000_000;
+/** Lists are what is measured, not how long a busy machine takes. */
+const DEADLINE_MS = "600000";
 /** Files that a stored copy of a repository may lack, because they are large. */
 const NOT_CHECKED_OUT = ["/*", "!*.wasm", "!*.png", "!*.gif", "!*.jpg", "!*.mp4"];
 
@@ -97,7 +99,7 @@ async function measureAll(
   git("config", "core.sparseCheckout", "true");
   git("checkout", "--quiet", "--force", "--detach", `${commits[0]?.commit}^`);
   const { options } = await indexedCodebase(codebase, bench);
-  const environment = { ...options.environment, SATORI_REVIEW_DEADLINE_MS: "60000" };
+  const environment = { ...options.environment, SATORI_REVIEW_DEADLINE_MS: DEADLINE_MS };
   const command = [process.execPath, MCP, "--tools", "core,review"];
   await using server = await McpServer.start({ ...options, environment }, command);
   for (const one of commits) {

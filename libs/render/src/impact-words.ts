@@ -49,6 +49,7 @@ export const TEST_REASON_WORDS: Words<TestReason> = {
   reaches: "reaches it",
   imports: "imports a changed file",
   named_after: "named after a changed file",
+  names: "names what changed",
   changed_together: "often changed together",
 };
 

@@ -231,15 +231,23 @@ export interface AffectedFile {
 }
 
 /**
- * Why a test file is to be run, strongest first.
+ * Why a test file is to be run.
  *
  * - `changed`: the change changes it
  * - `reaches`: calls lead from it to a changed symbol
  * - `imports`: it imports a changed file, directly or through others
- * - `named_after`: it has the name of a changed file
+ * - `named_after`: it has the name of a changed file, or words of it
+ * - `names`: it says more than others about the names of the changed symbols
  * - `changed_together`: it was often changed together with a changed file
  */
-export const TEST_REASONS = ["changed", "reaches", "imports", "named_after", "changed_together"] as const;
+export const TEST_REASONS = [
+  "changed",
+  "reaches",
+  "imports",
+  "named_after",
+  "names",
+  "changed_together",
+] as const;
 export type TestReason = (typeof TEST_REASONS)[number];
 
 /** A test file to run. */
@@ -296,7 +304,10 @@ export interface TestCommand {
 
 /** Tests to run after the change. */
 export interface TestsToRun {
-  /** Nearest first: best reason and distance, then by how much else speaks for it, then by file. */
+  /**
+   * Changed ones first, then by how much speaks for them, then by file. Those for which far less speaks than
+   * for the first are left out, unless they call a changed symbol.
+   */
   readonly files: readonly TestFile[];
   /**
    * Number of test files to run, including those not shown.

@@ -130,6 +130,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   changed: "changed itself",
   imports: "imports a changed file",
   named_after: "named after a changed file",
+  names: "names what changed",
   changed_together: "often changed together with it",
 };
 

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 276289bc85993d371a452165f301277c, text a1b57443ad6ad4ef6115ce4cd2702099.
+# Of contracts 9b031013df49c18e8818a808806795ce, text 0624ccaf1445c06cd10f58453aca1f87.
 # ruff: noqa
 
 from __future__ import annotations
@@ -495,7 +495,7 @@ class SyncStats(Model):
     merkle_root: Annotated[str, Field(alias="merkleRoot")]
 
 
-TestReason = TypeAliasType("TestReason", Literal["changed", "reaches", "imports", "named_after", "changed_together"])
+TestReason = TypeAliasType("TestReason", Literal["changed", "reaches", "imports", "named_after", "names", "changed_together"])
 
 
 TestRunner = TypeAliasType("TestRunner", Literal["vitest", "jest", "mocha", "node", "pytest", "unittest", "go", "cargo", "maven", "gradle", "dotnet", "rspec", "minitest", "phpunit"])
@@ -2157,7 +2157,7 @@ class TestsToRun(Model):
     """Tests to run after the change."""
 
     files: list[TestFile]
-    """Nearest first: best reason and distance, then by how much else speaks for it, then by file."""
+    """Changed ones first, then by how much speaks for them, then by file. Those for which far less speaks than for the first are left out, unless they call a changed symbol."""
     total: int
     """Number of test files to run, including those not shown."""
     test_files: Annotated[int, Field(alias="testFiles")]

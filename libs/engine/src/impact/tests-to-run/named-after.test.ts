@@ -39,9 +39,17 @@ describe("TestNames", () => {
     expect(of("lib/shop/index.js")).toEqual(["spec/shop_spec.rb 1.0"]);
     expect(of("src/cart_lines.ts")).toEqual([
       "src/cart.test.ts 0.2",
+      "src/cart-items.test.ts 0.1",
       "tests/test_cart.py 0.2",
       "src/CartTest.java 0.2",
     ]);
+  });
+
+  it("finds names that share words, the more of them the better", () => {
+    const suspense = ["a/ssrSuspense.spec.ts", "a/ssrRender.spec.ts", "a/slots.spec.ts"];
+    const found = new TestNames([0, 1, 2], suspense).of("src/ssrRenderSuspense.ts");
+    expect([...found.keys()]).toEqual([0, 1]);
+    expect(found.get(0)).toBeCloseTo(0.4 * (2 / 3));
   });
 
   it("does not find a changed test file by its own name, nor files of another name", () => {

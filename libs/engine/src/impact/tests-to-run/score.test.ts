@@ -58,9 +58,9 @@ describe("rankTests", () => {
     );
   });
 
-  it("prefers a test that calls the change to one that is only near", () => {
-    const near = { ...NOTHING, file: 0, near: 1, words: 1, imports: 0.25 };
-    const calling = { ...NOTHING, file: 1, distance: 1, reaches: 1, imports: 1 };
+  it("prefers a test that calls and imports the change to one that only has as many words of it", () => {
+    const near = { ...NOTHING, file: 0, near: 1, words: 0.5, imports: 0.25 };
+    const calling = { ...NOTHING, file: 1, distance: 1, reaches: 1, near: 1, words: 0.5, imports: 1 };
     expect(testScore(calling)).toBeGreaterThan(testScore(near));
   });
 
@@ -73,8 +73,9 @@ describe("rankTests", () => {
   });
 
   it("takes a single common commit for chance", () => {
-    const together = { ...NOTHING, together: 0.9, words: 0.5 };
+    const together = { ...NOTHING, together: 0.9 };
     expect(rankTests([{ ...together, commits: 1 }], PATHS)).toEqual([]);
-    expect(rankTests([{ ...together, commits: 2 }], PATHS)[0]?.reasons).toEqual(["changed_together"]);
+    const often = { ...together, commits: 2 };
+    expect(rankTests([often], PATHS)[0]?.reasons).toEqual(["changed_together"]);
   });
 });

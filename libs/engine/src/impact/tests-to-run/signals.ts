@@ -9,7 +9,7 @@ import { fileOfRow } from "../../store/file-of-row.ts";
 import type { CodeView } from "../../store/code-view.ts";
 import type { Importers } from "./importers.ts";
 import { TestNames, folderLikeness, sourceNames } from "./named-after.ts";
-import type { TestFiles } from "./test-files.ts";
+import { type TestFiles, isNamedAsTest } from "./test-files.ts";
 import { testsChangedTogether } from "./together.ts";
 
 /** A changed file; one that is new or removed has no imports or history. */
@@ -93,12 +93,19 @@ export async function testSignals(input: SignalsInput): Promise<readonly TestSig
   };
   addChanged(input, of);
   addReaching(input, of);
-  addNamed(input, of);
-  addTogether(input, of);
-  await addImporting(input, of);
-  await addWords(input, of);
+  // A changed test says nothing about other tests.
+  const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
+  addNamed(sources, of);
+  addTogether(sources, of);
+  await addImporting(sources, of);
+  await addWords(sources, of);
   for (const own of signals.values()) own.near = nearness(input, own.file);
   return [...signals.values()].sort((left, right) => left.file - right.file);
+}
+
+function isTestAt({ view, tests }: SignalsInput, path: string): boolean {
+  const file = view.fileAt(path);
+  return file === -1 ? isNamedAsTest(path) : tests.isTest(file);
 }
 
 type SignalsOf = (file: FileId) => Mutable;
@@ -135,14 +142,13 @@ function addNamed({ view, changed, testFiles, check }: SignalsInput, of: Signals
 
 function addTogether({ view, tests, changed, history, check }: SignalsInput, of: SignalsOf): void {
   if (!history) return;
-  const fileOf = (path: string): FileId => view.fileAt(path);
-  const isTest = (path: string): boolean => fileOf(path) !== -1 && tests.isTest(fileOf(path));
+  const isTest = (path: string): boolean => view.fileAt(path) !== -1 && tests.isTest(view.fileAt(path));
   const paths = changed.flatMap(({ path, formerPath }) => [path, ...(formerPath ? [formerPath] : [])]);
   const together = testsChangedTogether(history, [...new Set(paths)], isTest, check);
-  for (const of_ of together.values())
-    for (const [path, { commits, share }] of of_) {
+  for (const withFile of together.values())
+    for (const [path, { commits, share }] of withFile) {
       check();
-      const own = of(fileOf(path));
+      const own = of(view.fileAt(path));
       own.together = 1 - (1 - own.together) * (1 - share);
       own.commits = Math.max(own.commits, commits);
     }
@@ -154,7 +160,7 @@ async function addImporting(
 ): Promise<void> {
   for (const { path } of changed.slice(0, MAX_FOLLOWED_FILES)) {
     const file = view.fileAt(path);
-    if (file === -1 || tests.isTest(file)) continue;
+    if (file === -1) continue;
     for (const { file: importer, distance } of await importers.within(
       file,
       IMPORT_DEPTH,

@@ -63,22 +63,26 @@ describe("testsToRun", () => {
           { name: "Cart", isFunction: false },
         ],
         reached: code.reaching("add"),
-        history: decodeCommits(encodeCommits([commit, commit])),
+        history: decodeCommits(encodeCommits([commit, commit, commit])),
       }),
     );
     expect(found).toMatchObject({
       files: [
-        { file: "test/cart.test.ts", reasons: ["reaches", "imports", "named_after"], distance: 1, of: [0] },
+        {
+          file: "test/cart.test.ts",
+          reasons: ["reaches", "imports", "named_after", "names"],
+          distance: 1,
+          of: [0],
+        },
         { file: "test/pairs.test.ts", reasons: ["changed_together"] },
-        { file: "test/shop.test.ts", reasons: ["imports"] },
       ],
-      total: 3,
+      total: 2,
       testFiles: 4,
       unreached: [1],
     });
     expect(found.files[0]?.functions).toEqual(["adds"]);
     expect(found.commands.map(({ command }) => command)).toEqual([
-      "npx vitest run test/cart.test.ts test/pairs.test.ts test/shop.test.ts",
+      "npx vitest run test/cart.test.ts test/pairs.test.ts",
     ]);
   });
 
@@ -99,7 +103,8 @@ describe("testsToRun", () => {
 
   it("shows the first tests only, but counts all", async () => {
     await using code = await viewOfTree(SHOP);
-    const found = await testsToRun(changeOf(code, { changed: [{ path: "src/cart.ts" }], limit: 1 }));
+    const changed = [{ path: "src/cart.ts" }, { path: "src/shop.ts" }];
+    const found = await testsToRun(changeOf(code, { changed, limit: 1 }));
     expect([found.files.length, found.total, found.commands[0]?.files]).toEqual([1, 2, 1]);
   });
 
@@ -112,7 +117,7 @@ describe("testsToRun", () => {
     );
     expect(found.files.map(({ file, reasons }) => `${file} ${reasons.join()}`)).toEqual([
       "test/unrelated.test.ts changed",
-      "test/shop.test.ts imports,named_after",
+      "test/shop.test.ts imports,named_after,names",
       "test/cart.test.ts named_after",
     ]);
   });
