@@ -71,9 +71,7 @@ function isDecorated({ text, fact, symbols }: DeclaredSymbol): boolean {
 
 function hasDecoration(text: string, { start, end, name }: SymbolFact): boolean {
   const declared = text.slice(start, Math.min(end, start + DECORATION_CHARS));
-  const at = declared.search(
-    new RegExp(`(?<![\\w$])${name.replace(SYNTAX, "\\$&")}(?![\\w$])`, "u"),
-  );
+  const at = declared.search(new RegExp(`(?<![\\w$])${name.replace(SYNTAX, "\\$&")}(?![\\w$])`, "u"));
   return DECORATION.test(declared.slice(0, at === -1 ? declared.length : at));
 }
 

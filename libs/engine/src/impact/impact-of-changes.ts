@@ -156,7 +156,8 @@ function isFunctionLike({ kind }: SymbolFact): boolean {
 
 /**
  * Marks the lines that name a symbol which is gone. A call through an interface, a base class or a variable
- * names only that. What derives from a type or overrides a method need not name it; a line that does is a use.
+ * names only that. What derives from a type or overrides a method need not name it; a line that does is a
+ * use.
  */
 export function gone(dependent: Dependent): Dependent {
   if (dependent.relation === "derives" || dependent.relation === "overrides") return dependent;

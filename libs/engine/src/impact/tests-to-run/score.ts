@@ -3,8 +3,8 @@
  * below the best one are left out, unless they call a changed symbol or are changed themselves.
  *
  * The weights were chosen on one half of the commits of `bench -- impact`, and measured on the other:
- * docs/impact.md has both. That a test names what changed says more than that calls lead there: from the tests
- * of a large project, calls lead nearly everywhere.
+ * docs/impact.md has both. That a test names what changed says more than that calls lead there: from the
+ * tests of a large project, calls lead nearly everywhere.
  */
 import type { TestReason } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
