@@ -127,11 +127,12 @@ async function attempt<Tool extends ToolName>(
       isCorruption(error) && about.effectiveRoot !== undefined
         ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } }
         : undefined;
-    const { code, message, details } = describe(error, tool, call, (level, event, fields) =>
+    const { code, message, details, nextStep } = describe(error, tool, call, (level, event, fields) =>
       told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }),
     );
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
-    return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());
+    const fields = { code, message, details, nextStep, hints, echo: { ...about, ...managed } };
+    return failure(tool, fields, call.elapsedMs());
   }
 }
 
@@ -241,7 +242,7 @@ function describe(
       code: error.code,
       message: messageTo(call, error),
       details: isCut ? {} : error.details,
-      nextStep: error.nextStep,
+      nextStep: isCut ? undefined : error.nextStep,
     };
   }
   log("error", "tool_crashed", {
