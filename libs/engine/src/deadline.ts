@@ -50,6 +50,16 @@ export function isPastDeadline(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "DEADLINE_REACHED";
 }
 
+/** The result of some work; null if the deadline passes before it is done. Throws all other errors. */
+export async function untilDeadline<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isPastDeadline(error)) throw error;
+    return null;
+  }
+}
+
 /** Longest time that other work waits for the thread, plus the current step. */
 const TURN_MS = 20;
 /**

@@ -1,7 +1,11 @@
 /** The tool, over real repositories and a real index. */
 import type { ChangeImpactOk } from "@satori/contracts";
+import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { WAYS, uncommitted } from "./testing/changed-repository.ts";
+import { untilDeadline } from "../deadline.ts";
+import { CountedDeadline } from "../testing/manual-deadline.ts";
+import { ChangedRepository, WAYS, uncommitted } from "./testing/changed-repository.ts";
 import { SAMPLES } from "./testing/samples.ts";
 
 /** What an answer says about the change, however it was asked for. */
@@ -10,7 +14,205 @@ function saidOf({ counts, changed, affected, tests, unknown }: ChangeImpactOk): 
 }
 
 describe.each(Object.entries(SAMPLES))("a change in %s", (_name, versions) => {
+  const expected = uncommitted(versions);
+
   it.each(Object.entries(WAYS))("is the same as %s", async (_way, answerOf) => {
-    expect(saidOf(await answerOf(versions))).toEqual(saidOf(await uncommitted(versions)));
+    expect(saidOf(await answerOf(versions))).toEqual(saidOf(await expected));
+  });
+});
+
+const A = "export function a(): number {\n  return 1;\n}\n";
+const TESTS = [
+  'import { expect, it, test } from "vitest";\nimport { a } from "./a";\nimport { b } from "./b";\n\n',
+  'it("adds", () => {\n  expect(a()).toBe(1);\n});\n',
+  'test.skip("subtracts", () => { b(); }); it("is the second of its line", () => { b(); });\n',
+  'describe("deep", () => {\n  it("goes on", () => {\n    a();\n  });\n});\n',
+].join("");
+const FILES = {
+  "a.ts": A,
+  "b.ts": "export function b(): number {\n  return 2;\n}\n",
+  "all.test.ts": TESTS,
+};
+
+describe("tests to run", () => {
+  it("have the names of all blocks that lead to a changed symbol", async () => {
+    await using repository = new ChangedRepository();
+    repository.commit(FILES);
+    repository.write({
+      ...FILES,
+      "a.ts": A.replace("return 1", "return 3"),
+      "b.ts": FILES["b.ts"].replace("return 2", "return 3"),
+    });
+    await repository.engine.index();
+    const { tests } = await repository.ok();
+    expect(tests.files).toMatchObject([
+      {
+        file: "all.test.ts",
+        functions: ["adds", "deep goes on", "subtracts", "is the second of its line"],
+        of: [0, 1],
+      },
+    ]);
+    expect(tests.unreached).toEqual([]);
+  });
+
+  it("are none for a change of comments and formatting", async () => {
+    await using repository = new ChangedRepository();
+    repository.commit(FILES);
+    repository.write({ ...FILES, "a.ts": A.replace("return 1;", "// one\n  return 1 ;") });
+    await repository.engine.index();
+    expect(await repository.ok()).toMatchObject({
+      counts: { cosmetic: 1, affected: 0 },
+      changed: [{ change: "cosmetic", symbol: "a" }],
+      tests: { files: [], total: 0, unreached: [] },
+    });
+  });
+});
+
+describe("arguments that name no change", () => {
+  it.each([
+    [{ base: "nowhere" }, "REF_NOT_FOUND", "nowhere"],
+    [{ base: "HEAD", head: "nowhere" }, "REF_NOT_FOUND", "nowhere"],
+    [{ head: "HEAD" }, "INVALID_ARGUMENTS", "base"],
+    [{ base: "HEAD~1..HEAD" }, "", "HEAD~1..HEAD"],
+    [{ base: "--output=stolen" }, "", "--output=stolen"],
+    [{ base: "HEAD", diff: "x" }, "INVALID_ARGUMENTS", "base"],
+    [{ base: "HEAD", symbols: [{ symbol: "a", change: "body" }] }, "INVALID_ARGUMENTS", "symbols"],
+    [{ diff: "x", symbols: [{ symbol: "a", change: "body" }] }, "INVALID_ARGUMENTS", "symbols"],
+    [{ diff: "nothing of it\n" }, "INVALID_ARGUMENTS", "git diff"],
+    [{ diff: patch("a.ts", "-  return 7;\n+  return 8;\n") }, "INVALID_ARGUMENTS", "a.ts"],
+    [{ diff: patch("../a.ts", "-  return 1;\n+  return 8;\n") }, "INVALID_ARGUMENTS", "a.ts"],
+    [{ diff: patch("../../etc/passwd", "-root\n+toor\n") }, "INVALID_ARGUMENTS", "etc/passwd"],
+    [
+      { diff: "--- /etc/passwd\n+++ /etc/passwd\n@@ -1 +1 @@\n-root\n+toor\n" },
+      "INVALID_ARGUMENTS",
+      "passwd",
+    ],
+  ])("are refused with what to do: %j", async (args, code, named) => {
+    await using repository = await hard();
+    const answer = await repository.ask(args);
+    expect(answer.status).toBe("error");
+    if (code !== "") expect(answer).toMatchObject({ error: { code } });
+    const { message = "" } = answer as { readonly message?: string };
+    expect(JSON.stringify(answer)).toContain(named);
+    expect(message).toMatch(/\. \S/);
+    expect(existsSync(join(repository.root, "stolen"))).toBe(false);
+  });
+});
+
+it("does not follow a link out of the codebase, and says what was not compared", async () => {
+  await using repository = await hard();
+  const answer = await repository.ok({ diff: patch("linked.ts", "-  return 1;\n+  return 8;\n") });
+  expect(answer).toMatchObject({
+    changed: [],
+    coverage: { changedFiles: 1, notCompared: 1, examples: [{ file: "linked.ts" }] },
+  });
+  expect(answer.warnings).toContain("FILES_SKIPPED");
+});
+
+it("answers in part at a deadline that passes after the change was read", async () => {
+  await using repository = new ChangedRepository();
+  repository.commit(SAMPLES.typescript.base);
+  repository.write(SAMPLES.typescript.head);
+  await repository.engine.index();
+  const whole = await repository.ok();
+  const { root } = repository;
+  let answers = 0;
+  let partial = 0;
+  for (let steps = 1; steps < 20_000; steps = Math.ceil(steps * 1.3)) {
+    const deadline = new CountedDeadline(steps);
+    const call = {
+      baseFolder: root,
+      roots: [root],
+      log: repository.engine.context.log,
+      elapsedMs: () => 0,
+      deadline,
+      signal: deadline.signal,
+    };
+    const found = await untilDeadline(() =>
+      Promise.resolve(repository.engine.engine.tools.change_impact({ path: root }, call)),
+    );
+    if (found?.status !== "ok") {
+      expect([steps, found, answers]).toEqual([steps, null, 0]);
+      continue;
+    }
+    answers++;
+    expect(found.changed.length).toBe(whole.changed.length);
+    if (found.coverage.complete) expect(saidOf(found)).toEqual(saidOf(whole));
+    else {
+      partial++;
+      expect(found.warnings).toContain("DEADLINE_REACHED");
+    }
+  }
+  expect([answers > 0, partial > 0]).toEqual([true, true]);
+});
+
+/** A repository with a link out of it. */
+async function hard(): Promise<ChangedRepository> {
+  const repository = new ChangedRepository();
+  writeFileSync(join(repository.root, "..", "outside.ts"), A);
+  symlinkSync("../outside.ts", join(repository.root, "linked.ts"));
+  repository.commit(FILES);
+  await repository.engine.index();
+  return repository;
+}
+
+/** A patch of the second line of a file. */
+function patch(path: string, lines: string): string {
+  return `--- a/${path}\n+++ b/${path}\n@@ -2 +2 @@\n${lines}`;
+}
+
+describe("a repository", () => {
+  it("runs nothing that it configures", async () => {
+    await using repository = new ChangedRepository();
+    const ran = join(repository.root, "..", "ran");
+    const script = join(repository.root, "..", "script");
+    writeFileSync(script, `#!/bin/sh\necho "$0" >> '${ran}'\ncat "$@"\n`);
+    chmodSync(script, 0o755);
+    repository.commit({ ...FILES, ".gitattributes": "*.ts diff=own filter=own\n" });
+    for (const name of ["post-index-change", "pre-commit", "post-checkout", "reference-transaction"])
+      symlinkSync(script, join(repository.root, ".git", "hooks", name));
+    repository.write({
+      ...FILES,
+      ".gitattributes": "*.ts diff=own filter=own\n",
+      "a.ts": A.replace("return 1", "return 3"),
+    });
+    const { tree } = repository.place;
+    const configure = (key: string, value: string): void =>
+      void writeFileSync(join(tree.root, ".git", "config"), `[${key}]\n${value}\n`, { flag: "a" });
+    configure('diff "own"', `textconv = ${script}\ncommand = ${script}`);
+    configure('filter "own"', `clean = ${script}\nsmudge = ${script}\nprocess = ${script}`);
+    configure("core", `fsmonitor = ${script}\npager = ${script}`);
+    configure("diff", `external = ${script}`);
+    await repository.engine.index();
+    expect(await repository.ok()).toMatchObject({ changed: [{ change: "body_changed", symbol: "a" }] });
+    expect(await repository.ok({ base: "HEAD" })).toMatchObject({ changed: [] });
+    expect(await repository.ok({ diff: patch("a.ts", "-  return 3;\n+  return 8;\n") })).toMatchObject({
+      changed: [{ symbol: "a" }],
+    });
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it("without a commit has everything added", async () => {
+    await using repository = new ChangedRepository();
+    repository.write(FILES);
+    await repository.engine.index();
+    const answer = await repository.ok();
+    expect(answer.counts).toMatchObject({ removed: 0, body_changed: 0 });
+    expect(answer.changed.map(({ change, symbol }) => `${change} ${symbol}`)).toContain("added a");
+    expect(await repository.ask({ base: "HEAD" })).toMatchObject({ error: { code: "REF_NOT_FOUND" } });
+  });
+
+  it("with conflicts is read as it is on disk, and the answer says so", async () => {
+    await using repository = new ChangedRepository();
+    repository.commit(FILES);
+    repository.git("switch", "--quiet", "-c", "other");
+    repository.commit({ ...FILES, "a.ts": A.replace("1", "5") });
+    repository.git("switch", "--quiet", "main");
+    repository.commit({ ...FILES, "a.ts": A.replace("1", "6") });
+    expect(() => repository.git("merge", "other")).toThrow();
+    await repository.engine.index();
+    const answer = await repository.ok();
+    expect(answer.message).toContain("1 file with conflicts");
+    expect(answer.changed.every(({ file }) => file === "a.ts")).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { type ChangeImpactInput, type ChangeImpactOutput, LIMITS, type WithPath 
 import { gate } from "../codebase/gate.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, refuseProblems } from "../errors.ts";
 import type { EnsureFresh } from "../files/file-outline.ts";
 import { scopeFolder } from "../scope/scope-folder.ts";
 import { requestVersion } from "../sync/versions.ts";
@@ -19,6 +19,9 @@ import { readVersionPairs } from "./read-file-versions.ts";
 
 /** The rest of the time is for the description of what was found until then. */
 const SEARCH_SHARE = 0.9;
+
+/** The rest of the search's time is for what the changed files affect. */
+const READING_SHARE = 0.5;
 
 /** Answers one `change_impact` request: gate, freshness, the change, its symbols, and what they affect. */
 export async function changeImpact(
@@ -48,7 +51,14 @@ export async function changeImpact(
   using deadline = call.deadline.portion(SEARCH_SHARE);
   const searching = { ...call, deadline, signal: deadline.signal };
   const request: ImpactRequest = { context, target, input, call: searching, echo, gated, behind };
-  if (symbols !== undefined) return await plannedImpact(request, symbols);
+  if (symbols !== undefined) {
+    refuseProblems(
+      (["base", "head", "diff"] as const)
+        .filter((name) => input[name] !== undefined)
+        .map((name) => ({ path: name, message: "cannot be combined with symbols: pass one of them" })),
+    );
+    return await plannedImpact(request, symbols);
+  }
   const place = await scopeFolder(context, input.path, call);
   const set = await readChangeSet(context, { ...input, place }, searching);
   if (set.isComplete.head) return await impactOver(request, codebase, set);
@@ -76,7 +86,8 @@ async function impactOver(
 ): Promise<ChangeImpactOutput> {
   const { context, call } = request;
   using snapshot = await indexed.snapshot();
-  const { pairs, uncompared } = await readVersionPairs(context, set.files, call.signal);
+  using reading = call.deadline.portion(READING_SHARE);
+  const { pairs, uncompared } = await readVersionPairs(context, set.files, reading.signal);
   const changes = changedSymbols(pairs, () => call.deadline.check());
   const graphs = await readGraphs(request, { indexed: snapshot, set, pairs });
   const change = { changes, pathInHead: pathsInHead(pairs), ...graphs };

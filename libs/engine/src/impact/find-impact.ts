@@ -1,12 +1,14 @@
 /** Finds what changed symbols affect, and the tests to run. */
 import { type TestsToRun, isFunctionKind } from "@satori/contracts";
 import type { IndexedHistory } from "../model/history.ts";
+import { scopeKey } from "@satori/sidecar";
+import { type Deadline, untilDeadline } from "../deadline.ts";
 import type { SymbolChange } from "./changed-symbols.ts";
 import { type ChangedWithDependents, ImpactOfChanges, changedRefs } from "./impact-of-changes.ts";
 import type { ImpactRequest } from "./impact-request.ts";
 import type { Graphs } from "./read-graphs.ts";
 import { Importers } from "./tests-to-run/importers.ts";
-import { testsToRun } from "./tests-to-run/tests-to-run.ts";
+import { type ChangeForTests, testsToRun } from "./tests-to-run/tests-to-run.ts";
 import { type Walk, walkUp } from "./walk.ts";
 
 /** A change whose symbols are known. */
@@ -14,6 +16,8 @@ export interface ComparedChange extends Graphs {
   /** In the order of the answer. */
   readonly changes: readonly SymbolChange[];
   readonly pathInHead: (path: string) => string | null;
+  /** Whether all files of the versions could be read in time. Default: true. */
+  readonly isRead?: boolean;
 }
 
 export interface ImpactResult extends Graphs {
@@ -22,6 +26,8 @@ export interface ImpactResult extends Graphs {
   readonly followed: readonly ChangedWithDependents[];
   readonly walk: Walk;
   readonly tests: TestsToRun;
+  /** As in `KnownChange`. */
+  readonly isRead: boolean;
   /** Whether everything was followed that was to be. */
   readonly isComplete: boolean;
 }
@@ -34,47 +40,78 @@ const TEST_DEPTH = 6;
 /** @param history null without a repository */
 export async function findImpact(
   { call: { deadline }, echo, target }: ImpactRequest,
-  { changes, pathInHead, base, head }: ComparedChange,
+  { changes, pathInHead, base, head, isRead = true }: ComparedChange,
   history: IndexedHistory | null,
 ): Promise<ImpactResult> {
   const check = (): void => deadline.check();
   const importers = new Importers({ view: head.view, resolution: head.resolution, check });
   const impact = new ImpactOfChanges({ base, head, pathInHead, importersOf: (file) => importers.of(file) });
   const followed: ChangedWithDependents[] = [];
-  const real = changes.filter(({ change }) => change !== "cosmetic").slice(0, MAX_FOLLOWED);
-  for (const [of, change] of real.entries()) {
+  // The order of the answer has cosmetic changes last, so that the others keep their indexes.
+  const real = changes.filter(({ change }) => change !== "cosmetic");
+  for (const [of, change] of real.slice(0, MAX_FOLLOWED).entries()) {
     if (deadline.isReached) break;
-    followed.push(await impact.of(change, of));
+    const found = await untilDeadline(() => impact.of(change, of));
+    if (found === null) break;
+    followed.push(found);
   }
   const depth = Math.max(echo.depth, TEST_DEPTH);
   const seeds = followed.map(({ seed }) => seed);
   const walk = await walkUp(head, seeds, { depth, changedAt: changedRefs(followed) });
-  const tests = await testsToRun({
+  const tests = await testsOf({ echo, target, call: { deadline } }, { real, walk, head, history, importers });
+  const isComplete =
+    isRead &&
+    walk.isComplete &&
+    tests.isComplete &&
+    followed.length === real.length &&
+    followed.every(({ found }) => found.every(({ open }) => !open.isEnded));
+  return { changes, followed, walk, tests: tests.found, base, head, isRead, isComplete };
+}
+
+interface TestSearch {
+  /** Changed symbols with other changes than cosmetic ones: these are no reason to run tests. */
+  readonly real: readonly SymbolChange[];
+  readonly walk: Walk;
+  readonly head: Graphs["head"];
+  readonly history: IndexedHistory | null;
+  readonly importers: Importers;
+}
+
+/** The tests to run; at the deadline, only those that are changed or that calls lead from. */
+async function testsOf(
+  {
+    echo,
+    target,
+    call: { deadline },
+  }: Pick<ImpactRequest, "echo" | "target"> & { readonly call: { readonly deadline: Deadline } },
+  { real, walk, head, history, importers }: TestSearch,
+): Promise<{ readonly found: TestsToRun; readonly isComplete: boolean }> {
+  const change: ChangeForTests = {
     view: head.view,
     resolution: head.resolution,
     root: target.codebase.root,
-    changed: changedFiles(changes),
-    symbols: changes.map(({ change, base: before, head: after }) => {
+    changed: changedFiles(real),
+    symbols: real.map(({ change, base: before, head: after }) => {
       const { symbol } = (after ?? before) as NonNullable<typeof after>;
-      const isTestable = change !== "removed" && change !== "cosmetic" && isFunctionKind(symbol.kind);
-      return { name: symbol.name, isFunction: isTestable };
+      return { name: symbol.name, isFunction: change !== "removed" && isFunctionKind(symbol.kind) };
     }),
     reached: walk.reached.map(({ from, distance, sites }) => ({
       from,
       distance,
       of: walk.leadsTo(from),
-      sites: sites.map(({ line, call }) => ({ line, scope: call?.site.scope ?? null })),
+      sites: (walk.outside.get(scopeKey(from)) ?? sites).map(({ line, call }) => ({
+        line,
+        scope: call?.site.scope ?? null,
+      })),
     })),
     history,
     importers,
     limit: echo.limit,
-    check,
-  });
-  const isComplete =
-    walk.isComplete &&
-    followed.length === changes.filter(({ change }) => change !== "cosmetic").length &&
-    followed.every(({ found }) => found.every(({ open }) => !open.isEnded));
-  return { changes, followed, walk, tests, base, head, isComplete };
+    check: () => deadline.check(),
+  };
+  const found = await untilDeadline(() => testsToRun(change));
+  if (found !== null) return { found, isComplete: true };
+  return { found: await testsToRun({ ...change, isLate: true, check: () => undefined }), isComplete: false };
 }
 
 /** The files of changed symbols, each once, in the order of the changes. */

@@ -36,8 +36,8 @@ export async function impactAnswer(
   const shown = found.walk.affected.filter(({ isShown, distance }) => isShown && distance <= echo.depth);
   const places = await AffectedCode.of(found.head, shown);
   const absences = await absencesOf(found, found.followed);
-  const unknown = await unknownsOf(found, found.followed, absences);
-  const coverage = coverageOf(set, found);
+  const { unknown, isComplete } = await unknownsOf(found, found.followed, absences);
+  const coverage = coverageOf(set, { ...found, isComplete: found.isComplete && isComplete });
   const fitted = fit(request, {
     changed: describeChanged(found, { shown, absences }),
     affected: shown,
@@ -46,7 +46,9 @@ export async function impactAnswer(
   });
   const isCut =
     fitted.isCut || fitted.affected.length < shown.length || fitted.tests.files.length < fitted.tests.total;
-  const isLate = !found.isComplete && call.deadline.isReached;
+  const isLate =
+    (!coverage.complete && (call.deadline.isReached || !found.isRead)) ||
+    (set?.uncompared ?? []).some(({ cause }) => cause === "deadline");
   const warnings: WarningCode[] = [
     ...gated.warnings,
     ...behind.warnings,

@@ -12,12 +12,12 @@ export interface Steps {
 /**
  * Indexes of changed symbols by definition, ascending. Definitions are keys of scopes.
  *
- * @param check called for each step; may throw
+ * @param isEnded called for each step; if true, only direct dependents are added from then on. May throw
  */
-export function reachedSymbols(steps: Steps, check: () => void): ReadonlyMap<number, readonly number[]> {
+export function reachedSymbols(steps: Steps, isEnded: () => boolean): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   for (const [of, direct] of steps.direct.entries()) {
-    for (const key of reachedFrom(direct, steps, check)) {
+    for (const key of reachedFrom(direct, steps, isEnded)) {
       const known = found.get(key);
       if (known) known.push(of);
       else found.set(key, [of]);
@@ -29,12 +29,12 @@ export function reachedSymbols(steps: Steps, check: () => void): ReadonlyMap<num
 function reachedFrom(
   direct: readonly number[],
   { callers, changedAt, direct: all }: Steps,
-  check: () => void,
+  isEnded: () => boolean,
 ): ReadonlySet<number> {
   const seen = new Set(direct);
   const open = [...seen];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    check();
+    if (isEnded()) break;
     const above = [...(changedAt.get(key) ?? []).flatMap((of) => all[of] ?? []), ...(callers.get(key) ?? [])];
     for (const caller of above) {
       if (seen.has(caller)) continue;

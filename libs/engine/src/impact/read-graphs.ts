@@ -1,5 +1,5 @@
 /** The codebase before and after a change, as graphs of its calls. */
-import { EngineError } from "../errors.ts";
+import { untilDeadline } from "../deadline.ts";
 import type { CodeView } from "../store/code-view.ts";
 import type { ChangeSet, DifferentFiles } from "./change-set.ts";
 import type { FileVersion } from "./file-version.ts";
@@ -13,8 +13,12 @@ export interface Graphs {
   readonly head: VersionGraph;
 }
 
+/** Share of the remaining time for the files in which the version after the change differs from the index. */
+const READING_SHARE = 0.5;
+
 /**
- * The versions of a change over the index of the files on disk, or of the commit after the change.
+ * The versions of a change over the index of the files on disk, or of the commit after the change. Files that
+ * cannot be read in time are left out of them.
  *
  * @param pairs both versions of the changed files
  */
@@ -25,13 +29,18 @@ export async function readGraphs(
     set,
     pairs,
   }: { readonly indexed: CodeView; readonly set: ChangeSet; readonly pairs: readonly VersionPair[] },
-): Promise<Graphs> {
+): Promise<Graphs & { readonly isRead: boolean }> {
+  using reading = call.deadline.portion(READING_SHARE);
   const different = set.isComplete.head
-    ? await versionsOf(context, set.head, call.signal)
+    ? await versionsOf(context, set.head, reading.signal)
     : new Map<string, null>();
   const head = overlaid(indexed, different);
   const base = overlaid(head, reversed(pairs));
-  return { base: new VersionGraph(base, call.deadline), head: new VersionGraph(head, call.deadline) };
+  return {
+    base: new VersionGraph(base, call.deadline),
+    head: new VersionGraph(head, call.deadline),
+    isRead: !reading.isReached,
+  };
 }
 
 async function versionsOf(
@@ -40,9 +49,7 @@ async function versionsOf(
   signal: AbortSignal | undefined,
 ): Promise<ReplacedFiles> {
   const contents = [...different.values()].filter((content) => content !== null);
-  const versions = await readFileVersions(context, contents, signal);
-  if (versions.length < contents.length)
-    throw new EngineError("DEADLINE_REACHED", "The files of the version could not be read in time");
+  const versions = (await untilDeadline(() => readFileVersions(context, contents, signal))) ?? [];
   const read = new Map<string, FileVersion | null>();
   for (const [path, content] of different) if (content === null) read.set(path, null);
   for (const [at, { path }] of contents.entries()) {

@@ -8,28 +8,38 @@ import {
 } from "@satori/contracts";
 import { resolvesCalls } from "@satori/sidecar";
 import type { Absence } from "../absence/absence-of.ts";
+import { untilDeadline } from "../deadline.ts";
 import { languageCallsIn } from "../graph/response/language-calls.ts";
 import { notesOf } from "../graph/response/open-lines.ts";
 import { candidateOf } from "../files/symbol-lookup/find-symbol.ts";
 import { compareText } from "../model/paths.ts";
 import type { ChangedWithDependents } from "./impact-of-changes.ts";
 import { isModule } from "./changed-symbols.ts";
+import type { Dependent } from "./dependents.ts";
 import type { VersionGraph } from "./version-graph.ts";
 import type { Graphs } from "./read-graphs.ts";
 
-/** By changed symbol, then in the order of `IMPACT_UNKNOWNS`, then by file and line. */
+/** What cannot be known, and whether that is all. */
+export interface Unknowns {
+  /** By changed symbol, then in the order of `IMPACT_UNKNOWNS`, then by file and line. */
+  readonly unknown: readonly ImpactUnknown[];
+  /** False if the deadline passed. */
+  readonly isComplete: boolean;
+}
+
 export async function unknownsOf(
   graphs: Graphs,
   followed: readonly ChangedWithDependents[],
   absences: ReadonlyMap<number, Absence>,
-): Promise<readonly ImpactUnknown[]> {
+): Promise<Unknowns> {
   const unknown: ImpactUnknown[] = [];
   for (const [of, each] of followed.entries()) {
     if (each.change.change === "added") continue;
-    const own = await unknownOf(graphs, each, absences.get(of));
+    const own = await untilDeadline(() => unknownOf(graphs, each, absences.get(of)));
+    if (own === null) return { unknown, isComplete: false };
     for (const { type, ...rest } of own.sort(inOrder)) unknown.push({ type, of, ...rest });
   }
-  return unknown;
+  return { unknown, isComplete: true };
 }
 
 function inOrder(left: ImpactUnknown, right: ImpactUnknown): number {
@@ -42,7 +52,7 @@ function inOrder(left: ImpactUnknown, right: ImpactUnknown): number {
 
 async function unknownOf(
   { base, head }: Graphs,
-  { change, found, refs }: ChangedWithDependents,
+  { change, found, seed, refs }: ChangedWithDependents,
   absence: Absence | undefined,
 ): Promise<ImpactUnknown[]> {
   const present = change.head ?? change.base;
@@ -56,9 +66,12 @@ async function unknownOf(
       file: file.path,
       detail: `Calls are not resolved in ${file.language}.`,
     });
-  const [open] = found.map((each) => each.open);
-  if (open) {
-    unknown.push(
+  const [first] = found;
+  if (first) {
+    const { open } = first;
+    const shown = change.head ? seed.groups.flatMap(({ dependents }) => dependents) : first.dependents;
+    const isKnown = isListedIn(graph, shown);
+    const lines = [
       ...(await linesOf(
         graph,
         "unresolved_call",
@@ -70,6 +83,9 @@ async function unknownOf(
         "handed_on",
         open.handedOn.map((place) => ({ ...place, name: symbol.name })),
       )),
+    ];
+    unknown.push(
+      ...lines.filter((line) => line.type === "handed_on" || !isKnown(line)),
       ...open.skippedNames.map(({ name, files }): ImpactUnknown => ({
         type: "not_followed",
         detail: `${name} is used in ${files} files, too many to search all of them.`,
@@ -81,7 +97,7 @@ async function unknownOf(
         detail: "A limit was reached before all places with its name were looked at.",
       });
   }
-  if (absence) return [...unknown, ...absence.reasons.map(unknownReason)];
+  if (absence) return withoutRepeats([...unknown, ...absence.reasons.map(unknownReason)]);
   const symbols = [candidateOf(file.path, symbol)];
   for (const { kind, listed } of await languageCallsIn(graph.view, graph.resolution, { symbols, refs }))
     if (listed === "none")
@@ -92,6 +108,15 @@ async function unknownOf(
         detail: `${file.language} calls it by itself (${kind}); such calls are not listed.`,
       });
   return unknown;
+}
+
+/** Each line once for each type; the first one counts. */
+function withoutRepeats(unknown: readonly ImpactUnknown[]): ImpactUnknown[] {
+  const keyOf = ({ type, file, line, detail }: ImpactUnknown): string =>
+    `${type} ${line ?? detail} ${file ?? ""}`;
+  const first = new Map<string, ImpactUnknown>();
+  for (const each of unknown) if (!first.has(keyOf(each))) first.set(keyOf(each), each);
+  return [...first.values()];
 }
 
 /** Why a symbol without users may be used nevertheless. */
@@ -120,6 +145,19 @@ function unknownReason({ reason, file, line, detail }: LifeEvidence): ImpactUnkn
     ...(line === undefined ? {} : { line }),
     detail,
   };
+}
+
+/** Whether a line is known to lead to the symbol, so that nothing about it is unknown. */
+function isListedIn(
+  { view }: VersionGraph,
+  dependents: readonly Dependent[],
+): (unknown: ImpactUnknown) => boolean {
+  const listed = new Set(
+    dependents.flatMap(({ from: { file }, sites }) =>
+      sites.map(({ line }) => `${line} ${view.files.paths[file] ?? ""}`),
+    ),
+  );
+  return ({ file, line }) => line !== undefined && listed.has(`${line} ${file ?? ""}`);
 }
 
 async function linesOf(

@@ -9,6 +9,7 @@ import {
   callersOfDefinition,
   dependentsOfCalls,
 } from "./dependents.ts";
+import { untilDeadline } from "../deadline.ts";
 import { reachedSymbols } from "./reach.ts";
 import type { VersionGraph } from "./version-graph.ts";
 
@@ -59,6 +60,11 @@ export interface Walk {
   readonly affected: readonly Affected[];
   /** Each definition once; in the same order. */
   readonly reached: readonly Affected[];
+  /**
+   * Lines outside of definitions that lead to a changed symbol, by the key of their file's scope; nearest
+   * first. A file of tests may have no definition, and each of its tests lines of its own.
+   */
+  readonly outside: ReadonlyMap<number, readonly DependentSite[]>;
   /** All changed symbols that a definition leads to, ascending. */
   readonly leadsTo: (ref: ScopeRef) => readonly number[];
   /** Whether everything was followed down to the depth. */
@@ -77,7 +83,11 @@ export async function walkUp(
   const inOrder = orderedIn(graph);
   const direct = seeds.flatMap(stepsOf);
   const known = new Map<number, Affected>();
-  for (const step of direct) addTo(known, step);
+  const outside = new Map<number, DependentSite[]>();
+  for (const step of direct) {
+    addTo(known, step);
+    addOutside(outside, step);
+  }
   const callers = new Map<number, readonly number[]>();
   let level = inOrder(known.values());
   const reached = [...level];
@@ -92,13 +102,16 @@ export async function walkUp(
         isComplete = false;
         break;
       }
-      const { edges, isEnded } = await callersOfDefinition(graph, step.from);
-      isComplete &&= !isEnded;
+      const calling = await untilDeadline(() => callersOfDefinition(graph, step.from));
+      isComplete &&= calling !== null && !calling.isEnded;
+      if (calling === null) break;
       const { of, isShown } = step;
-      const dependents = dependentsOfCalls(graph.resolution, edges);
-      for (const dependent of dependents)
+      const dependents = dependentsOfCalls(graph.resolution, calling.edges);
+      for (const dependent of dependents) {
+        addOutside(outside, dependent);
         if (!known.has(scopeKey(dependent.from)))
           addTo(next, { ...dependent, distance, of, next: step, isShown });
+      }
       callers.set(
         scopeKey(step.from),
         dependents.map(({ from }) => scopeKey(from)),
@@ -109,11 +122,19 @@ export async function walkUp(
     reached.push(...level);
   }
   const farther = reached.filter(({ distance }) => distance > 1);
-  const found = reachedSymbols({ direct: seeds.map(keysOf), callers, changedAt }, () =>
-    graph.deadline.check(),
-  );
+  const found = reachedSymbols({ direct: seeds.map(keysOf), callers, changedAt }, endOf(graph));
   const leadsTo = (ref: ScopeRef): readonly number[] => found.get(scopeKey(ref)) ?? [];
-  return { affected: [...inOrder(direct), ...farther], reached, leadsTo, isComplete };
+  return { affected: [...inOrder(direct), ...farther], reached, outside, leadsTo, isComplete };
+}
+
+/** Whether the deadline has passed: once it has, it stays so. Throws if the caller has cancelled. */
+function endOf({ deadline }: VersionGraph): () => boolean {
+  let isEnded = false;
+  return () => {
+    if (!isEnded && deadline.isReached) isEnded = true;
+    if (!isEnded) deadline.check();
+    return isEnded;
+  };
 }
 
 function orderedIn({ view }: VersionGraph): (level: Iterable<Affected>) => Affected[] {
@@ -140,6 +161,13 @@ function stepsOf({ of, groups }: Seed): readonly Affected[] {
   );
 }
 
+function addOutside(outside: Map<number, DependentSite[]>, { from, relation, sites }: Dependent): void {
+  if (from.scope !== 0 || relation === "imports") return;
+  const listed = outside.get(scopeKey(from));
+  if (listed) for (const site of sites) listed.push(site);
+  else outside.set(scopeKey(from), [...sites]);
+}
+
 function keysOf({ groups }: Seed): readonly number[] {
   return groups.flatMap(({ dependents }) => dependents.map(({ from }) => scopeKey(from)));
 }
@@ -153,7 +181,11 @@ function addTo(level: Map<number, Affected>, step: Affected): void {
     level.set(key, { ...step, confidence });
     return;
   }
-  const chosen = RANK[confidence] < RANK[known.confidence] ? { ...step, confidence } : known;
+  // What only imports a changed symbol is not followed.
+  const isBetter =
+    RANK[confidence] < RANK[known.confidence] ||
+    (confidence === known.confidence && known.relation === "imports" && step.relation !== "imports");
+  const chosen = isBetter ? { ...step, confidence } : known;
   const isSame = known.of === step.of && known.next === step.next;
   level.set(key, {
     ...chosen,

@@ -3,12 +3,12 @@ import type { ChangeImpactOk, ChangeImpactOutput } from "@satori/contracts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../../testing/engine.ts";
 import { git } from "../../testing/trees/git.ts";
 
-export type Files = Readonly<Record<string, string>>;
+export type TestedFiles = Readonly<Record<string, string>>;
 
 /** A codebase before a change and after it. */
-export interface Versions {
-  readonly base: Files;
-  readonly head: Files;
+export interface TestedChange {
+  readonly base: TestedFiles;
+  readonly head: TestedFiles;
 }
 
 /** A repository whose disk and commits tests decide, with the answers of `change_impact` about it. */
@@ -16,7 +16,7 @@ export class ChangedRepository implements AsyncDisposable {
   readonly place = new TestPlace();
   readonly root = this.place.tree.root;
   readonly engine: TestEngine;
-  private present: Files = {};
+  private present: TestedFiles = {};
 
   constructor(options: TestEngineOptions = {}) {
     this.engine = this.place.engine(options);
@@ -28,7 +28,7 @@ export class ChangedRepository implements AsyncDisposable {
   }
 
   /** Makes the disk hold these files and no others. */
-  write(files: Files): void {
+  write(files: TestedFiles): void {
     const { tree } = this.place;
     // Git trusts times and sizes of files.
     tree.wait();
@@ -39,7 +39,7 @@ export class ChangedRepository implements AsyncDisposable {
   }
 
   /** Writes files and commits them; returns the id of the commit. */
-  commit(files: Files): string {
+  commit(files: TestedFiles): string {
     this.write(files);
     this.git("add", "--all", ".");
     this.git("commit", "--quiet", "--allow-empty", "-m", "commit");
@@ -72,7 +72,7 @@ export class ChangedRepository implements AsyncDisposable {
 
 /** The ways in which one change can be asked for. */
 export const WAYS = {
-  "a diff of a change to make": async ({ base, head }: Versions): Promise<ChangeImpactOk> => {
+  "a diff of a change to make": async ({ base, head }: TestedChange): Promise<ChangeImpactOk> => {
     await using repository = new ChangedRepository();
     repository.commit(base);
     repository.write(head);
@@ -81,7 +81,7 @@ export const WAYS = {
     await repository.engine.index();
     return await repository.ok({ diff });
   },
-  "a diff of a change that is made": async ({ base, head }: Versions): Promise<ChangeImpactOk> => {
+  "a diff of a change that is made": async ({ base, head }: TestedChange): Promise<ChangeImpactOk> => {
     await using repository = new ChangedRepository();
     repository.commit(base);
     repository.write(head);
@@ -89,14 +89,14 @@ export const WAYS = {
     await repository.engine.index();
     return await repository.ok({ diff });
   },
-  "two commits": async ({ base, head }: Versions): Promise<ChangeImpactOk> => {
+  "two commits": async ({ base, head }: TestedChange): Promise<ChangeImpactOk> => {
     await using repository = new ChangedRepository();
     repository.commit(base);
     repository.commit(head);
     await repository.engine.index();
     return await repository.ok({ base: "HEAD~1" });
   },
-  "two commits that are not on disk": async ({ base, head }: Versions): Promise<ChangeImpactOk> => {
+  "two commits that are not on disk": async ({ base, head }: TestedChange): Promise<ChangeImpactOk> => {
     await using repository = new ChangedRepository();
     const id = repository.commit(base);
     repository.commit(head);
@@ -107,7 +107,7 @@ export const WAYS = {
 };
 
 /** The uncommitted change, with which all the others are compared. */
-export async function uncommitted({ base, head }: Versions): Promise<ChangeImpactOk> {
+export async function uncommitted({ base, head }: TestedChange): Promise<ChangeImpactOk> {
   await using repository = new ChangedRepository();
   repository.commit(base);
   repository.write(head);
@@ -116,7 +116,7 @@ export async function uncommitted({ base, head }: Versions): Promise<ChangeImpac
 }
 
 /** Other contents in every third file, a file less and a file more. */
-function otherwise(files: Files): Files {
+function otherwise(files: TestedFiles): TestedFiles {
   const entries = Object.entries(files);
   const changed = entries
     .slice(1)

@@ -1,7 +1,7 @@
 /** Changes in several languages: files and symbols that are added, removed, renamed, moved and changed. */
-import type { Versions } from "./changed-repository.ts";
+import type { TestedChange } from "./changed-repository.ts";
 
-const typescript: Versions = {
+const typescript = {
   base: {
     "package.json": '{ "devDependencies": { "vitest": "^3.0.0" } }\n',
     "src/price.ts":
@@ -23,7 +23,6 @@ const typescript: Versions = {
       'import { describe, expect, it } from "vitest";\nimport { price } from "./price";\n\n' +
       'describe("price", () => {\n  it("multiplies", () => {\n    expect(price(1)).toBe(2);\n  });\n});\n',
   },
-  head: {},
 };
 
 const headOfTypescript: Versions["head"] = {
@@ -34,12 +33,12 @@ const headOfTypescript: Versions["head"] = {
     "export function rebate(value: number): number {\n  return value - 1;\n}\n\n" +
     "export function tidy( a: number ): number {\n  // as it is\n  return a;\n}\n\n" +
     "export function fresh(): number {\n  return price(1, 2);\n}\n",
-  "src/new-name.ts": typescript.base["src/old-name.ts"] as string,
-  "src/cart.ts": (typescript.base["src/cart.ts"] as string).replace("./old-name", "./new-name"),
+  "src/new-name.ts": typescript.base["src/old-name.ts"],
+  "src/cart.ts": typescript.base["src/cart.ts"].replace("./old-name", "./new-name"),
 };
 const { "src/old-name.ts": _renamed, ...typescriptHead } = headOfTypescript;
 
-const python: Versions = {
+const python: TestedChange = {
   base: {
     "pyproject.toml": "[tool.pytest.ini_options]\n",
     "shop/__init__.py": "",
@@ -74,7 +73,7 @@ const GO_CART =
   "package shop\n\ntype Cart struct {\n\tItems int\n}\n\nfunc (c *Cart) Total() int {\n\treturn Price(c.Items) + Gone()\n}\n";
 const GO_TEST =
   'package shop\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tc := &Cart{}\n\tif c.Total() != 0 {\n\t\tt.Fail()\n\t}\n}\n';
-const go: Versions = {
+const go: TestedChange = {
   base: {
     "go.mod": "module example.org/shop\n\ngo 1.22\n",
     "cart.go": GO_CART,
@@ -96,7 +95,7 @@ const RUST_CART =
   "    pub fn total(&self) -> u32 {\n        price(self.items) + gone()\n    }\n}\n\n" +
   "#[cfg(test)]\nmod tests {\n    use super::*;\n\n    #[test]\n    fn totals() {\n" +
   "        let cart = Cart { items: 1 };\n        assert_eq!(cart.total(), 2);\n    }\n}\n";
-const rust: Versions = {
+const rust: TestedChange = {
   base: {
     "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n',
     "src/lib.rs": "pub mod cart;\npub mod price;\n",
@@ -117,7 +116,7 @@ const JAVA_CART =
 const JAVA_TEST =
   "package shop;\n\nimport org.junit.jupiter.api.Test;\n\nclass CartTest {\n    @Test\n    void totals() {\n" +
   "        Cart cart = new Cart();\n        cart.total();\n    }\n}\n";
-const java: Versions = {
+const java: TestedChange = {
   base: {
     "pom.xml": "<project><modelVersion>4.0.0</modelVersion></project>\n",
     "src/main/java/shop/Cart.java": JAVA_CART,
@@ -142,4 +141,4 @@ export const SAMPLES = {
   go,
   rust,
   java,
-} satisfies Readonly<Record<string, Versions>>;
+} satisfies Readonly<Record<string, TestedChange>>;

@@ -65,6 +65,8 @@ export interface SignalsInput {
   readonly reached: readonly ReachingCode[];
   readonly importers: Importers;
   readonly history: IndexedHistory | null;
+  /** Whether only what the change and the calls say counts. */
+  readonly isLate?: boolean;
   /** Called in every loop; may throw. */
   readonly check: () => void;
 }
@@ -93,12 +95,14 @@ export async function testSignals(input: SignalsInput): Promise<readonly TestSig
   };
   addChanged(input, of);
   addReaching(input, of);
-  // A changed test says nothing about other tests.
-  const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
-  addNamed(sources, of);
-  addTogether(sources, of);
-  await addImporting(sources, of);
-  await addWords(sources, of);
+  if (input.isLate !== true) {
+    // A changed test says nothing about other tests.
+    const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
+    addNamed(sources, of);
+    addTogether(sources, of);
+    await addImporting(sources, of);
+    await addWords(sources, of);
+  }
   for (const own of signals.values()) own.near = nearness(input, own.file);
   return [...signals.values()].sort((left, right) => left.file - right.file);
 }

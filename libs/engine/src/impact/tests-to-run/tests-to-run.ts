@@ -33,6 +33,8 @@ export interface ChangeForTests {
   readonly importers?: Importers;
   /** Most files in the answer. */
   readonly limit: number;
+  /** Whether no time is left for a search: only what the change and the calls say counts. */
+  readonly isLate?: boolean;
   /** Called in every loop; may throw. */
   readonly check: () => void;
 }
