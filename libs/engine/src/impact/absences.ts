@@ -1,6 +1,6 @@
 /** What is known about changed symbols that nothing is known to use: see `absence/`. */
 import { type Absence, absenceOf } from "../absence/absence-of.ts";
-import { isPastDeadline } from "../deadline.ts";
+import { untilDeadline } from "../deadline.ts";
 import { candidateOf } from "../files/symbol-lookup/find-symbol.ts";
 import { tokenize } from "../lexical/tokens.ts";
 import { fileOfRow } from "../store/file-of-row.ts";
@@ -14,13 +14,20 @@ const MAX_EXAMINED = 100;
 /** Chunks that are searched for the name of a removed symbol. */
 const MAX_CHUNKS = 2_000;
 
-/** By index of the changed symbol; those that the deadline leaves. */
+export interface Absences {
+  /** By index of the changed symbol. */
+  readonly absences: ReadonlyMap<number, Absence>;
+  /** Whether the deadline left time for all of them. */
+  readonly isComplete: boolean;
+}
+
+/** Examines changed symbols without users. */
 export async function absencesOf(
   { base, head }: Graphs,
   followed: readonly ChangedWithDependents[],
-): Promise<ReadonlyMap<number, Absence>> {
+): Promise<Absences> {
   const found = new Map<number, Absence>();
-  try {
+  const examined = await untilDeadline(async () => {
     for (const [of, each] of followed.entries()) {
       if (found.size >= MAX_EXAMINED) break;
       if (!isExamined(each)) continue;
@@ -32,10 +39,9 @@ export async function absencesOf(
       const isNamed = absence.proven && isGone && (await isNamedIn(head, change.base?.symbol.name ?? ""));
       found.set(of, isNamed ? { ...absence, proven: false } : absence);
     }
-  } catch (error) {
-    if (!isPastDeadline(error)) throw error;
-  }
-  return found;
+    return found;
+  });
+  return { absences: found, isComplete: examined !== null };
 }
 
 /** Whether nothing is known to depend on a symbol that was used, or could have been. */

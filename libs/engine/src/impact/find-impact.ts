@@ -7,6 +7,7 @@ import type { SymbolChange } from "./changed-symbols.ts";
 import { type ChangedWithDependents, ImpactOfChanges, changedRefs } from "./impact-of-changes.ts";
 import type { ImpactRequest } from "./impact-request.ts";
 import type { Graphs } from "./read-graphs.ts";
+import { mostTests } from "./fit-impact.ts";
 import { Importers } from "./tests-to-run/importers.ts";
 import { type ChangeForTests, testsToRun } from "./tests-to-run/tests-to-run.ts";
 import { type Walk, walkUp } from "./walk.ts";
@@ -106,7 +107,7 @@ async function testsOf(
     })),
     history,
     importers,
-    limit: echo.limit,
+    limit: mostTests(echo),
     check: () => deadline.check(),
   };
   const found = await untilDeadline(() => testsToRun(change));

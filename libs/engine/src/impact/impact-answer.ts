@@ -4,10 +4,8 @@ import {
   type ChangedSymbol,
   type ImpactCounts,
   type ImpactCoverage,
-  type ImpactUnknown,
   IMPACT_CHANGES,
   LIMITS,
-  type TestsToRun,
   type WarningCode,
   buildEnvelope,
   counted,
@@ -15,13 +13,13 @@ import {
 import { TRUNCATED, languagesWithoutCalls, resolvesCalls, scopeKey } from "@satori/sidecar";
 import type { Absence } from "../absence/absence-of.ts";
 import { doubting } from "../model/staleness.ts";
-import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
 import type { CodeView } from "../store/code-view.ts";
 import { absencesOf } from "./absences.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { SymbolChange } from "./changed-symbols.ts";
 import { AffectedCode } from "./describe-affected.ts";
 import type { ImpactResult } from "./find-impact.ts";
+import { fitImpact } from "./fit-impact.ts";
 import type { ImpactRequest } from "./impact-request.ts";
 import { unknownsOf } from "./unknowns.ts";
 import type { Affected } from "./walk.ts";
@@ -35,10 +33,10 @@ export async function impactAnswer(
   const { echo, gated, behind, call } = request;
   const shown = found.walk.affected.filter(({ isShown, distance }) => isShown && distance <= echo.depth);
   const places = await AffectedCode.of(found.head, shown);
-  const absences = await absencesOf(found, found.followed);
-  const { unknown, isComplete } = await unknownsOf(found, found.followed, absences);
-  const coverage = coverageOf(set, { ...found, isComplete: found.isComplete && isComplete });
-  const fitted = fit(request, {
+  const { absences, isComplete: isProven } = await absencesOf(found, found.followed);
+  const { unknown, isComplete: isDoubted } = await unknownsOf(found, found.followed, absences);
+  const coverage = coverageOf(set, { ...found, isComplete: found.isComplete && isProven && isDoubted });
+  const fitted = fitImpact(echo, {
     changed: describeChanged(found, { shown, absences }),
     affected: shown,
     tests: found.tests,
@@ -170,73 +168,6 @@ function parsedOf({
     partlyParsedFiles: partly.length,
     unsupportedLanguages: languagesWithoutCalls(files.languages),
   };
-}
-
-interface Parts {
-  readonly changed: readonly ChangedSymbol[];
-  readonly affected: readonly Affected[];
-  readonly tests: TestsToRun;
-  readonly unknown: readonly ImpactUnknown[];
-}
-
-/** Shares of the budget; what a part leaves goes to the next one, and what is left to the affected code. */
-const SHARES = { head: 0.05, changed: 0.35, tests: 0.2, unknown: 0.1 } as const;
-/** Characters of an affected symbol without its lines. */
-const SYMBOL_CHARS = 150;
-
-/** What fits into the answer, nearest to the change first. */
-function fit(
-  { echo: { limit, maxTokens } }: ImpactRequest,
-  parts: Parts,
-): Parts & { readonly isCut: boolean } {
-  const chars = maxTokens * CHARS_PER_TOKEN;
-  let room = chars * (SHARES.changed + SHARES.head);
-  const take = <Item>(
-    items: readonly Item[],
-    most: number,
-    sizeOf: (item: Item) => number,
-  ): readonly Item[] => {
-    const kept: Item[] = [];
-    for (const item of items) {
-      room -= sizeOf(item);
-      if (kept.length >= most || (room < 0 && kept.length > 0)) break;
-      kept.push(item);
-    }
-    room = Math.max(0, room);
-    return kept;
-  };
-  const json = (value: unknown): number => JSON.stringify(value).length + 1;
-  const changed = take(parts.changed, limit, json);
-  room += chars * SHARES.tests;
-  room -= json(parts.tests.commands);
-  const files = take(parts.tests.files, limit, json);
-  room += chars * SHARES.unknown;
-  const isListed = (of: number | undefined): boolean => of === undefined || of < changed.length;
-  const unknown = take(
-    parts.unknown.filter(({ of }) => isListed(of)),
-    LIMITS.changeImpact.maxUnknown,
-    json,
-  );
-  room += chars * (1 - SHARES.head - SHARES.changed - SHARES.tests - SHARES.unknown);
-  const affected = take(
-    parts.affected.filter(({ of }) => isListed(of)),
-    limit,
-    ({ sites }) => SYMBOL_CHARS + Math.min(sites.length, LIMITS.changeImpact.maxSites) * 100,
-  );
-  const isCut =
-    changed.length < parts.changed.length ||
-    unknown.length < parts.unknown.length ||
-    files.length < parts.tests.files.length;
-  const unreached = parts.tests.unreached.filter(isListed);
-  const tests = { ...parts.tests, files: files.map((file) => withListed(file, isListed)), unreached };
-  return { changed, affected, tests, unknown, isCut };
-}
-
-function withListed<File extends { readonly of?: readonly number[] }>(
-  file: File,
-  isListed: (of: number) => boolean,
-): File {
-  return file.of ? { ...file, of: file.of.filter(isListed) } : file;
 }
 
 interface Circumstances {

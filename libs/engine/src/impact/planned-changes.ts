@@ -10,7 +10,7 @@ import {
 import { type SymbolMatch, searchSymbols } from "../files/symbol-lookup/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
 import { plainNode } from "../graph/uses/describe-uses.ts";
-import { indexedPath } from "../model/paths.ts";
+import { compareText, indexedPath } from "../model/paths.ts";
 import { doubting } from "../model/staleness.ts";
 import type { CodeView } from "../store/code-view.ts";
 import type { SymbolChange } from "./changed-symbols.ts";
@@ -48,10 +48,23 @@ export async function plannedImpact(
   return await impactAnswer(request, null, found);
 }
 
-/** As the answer lists them. */
+/** As the answer lists them, each symbol once for each change. */
 function inOrder(changes: readonly SymbolChange[]): readonly SymbolChange[] {
   const order = Object.values(CHANGES);
-  return [...changes].sort((left, right) => order.indexOf(left.change) - order.indexOf(right.change));
+  const placeOf = ({ base, head }: SymbolChange): NonNullable<SymbolChange["head"]> =>
+    (head ?? base) as NonNullable<SymbolChange["head"]>;
+  const distinct = new Map(
+    changes.map((change) => [`${change.change} ${placeOf(change).symbol.id}`, change]),
+  );
+  return [...distinct.values()].sort((one, other) => {
+    const [left, right] = [placeOf(one), placeOf(other)];
+    return (
+      order.indexOf(one.change) - order.indexOf(other.change) ||
+      compareText(left.file.path, right.file.path) ||
+      left.symbol.nameLine - right.symbol.nameLine ||
+      compareText(left.symbol.id, right.symbol.id)
+    );
+  });
 }
 
 /** Headings count only where nothing else has the name. */

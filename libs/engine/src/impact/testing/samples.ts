@@ -25,7 +25,7 @@ const typescript = {
   },
 };
 
-const headOfTypescript: Versions["head"] = {
+const headOfTypescript: TestedChange["head"] = {
   ...typescript.base,
   "src/price.ts":
     "/** The price of some. */\nexport function price(count: number, each: number): number {\n" +
