@@ -46,6 +46,7 @@ export class PackageEntries {
     if (ofEcma !== undefined) return ofEcma;
     if (PROGRAM_PACKAGES.test(this.snapshot.calls.flow(file)?.package ?? "")) return null;
     const manifest = this.manifestOf(path);
+    if (manifest === undefined && ONLY_BY_MANIFEST.test(path)) return null;
     return manifest === undefined
       ? "It is public, and no manifest says who uses the package."
       : manifest === null
@@ -68,6 +69,8 @@ export class PackageEntries {
 
 /** Packages that no other code can import: Go's programs. */
 const PROGRAM_PACKAGES = /^main$/;
+/** Code that others install by a manifest; without one, it is a program. */
+const ONLY_BY_MANIFEST = /\.pyi?$/;
 const MANIFESTS = [
   "go.mod",
   "pyproject.toml",
