@@ -15,6 +15,8 @@ export interface ExaminedSymbol {
   readonly usesInFile: number;
   /** Occurrences in code inside of itself. */
   readonly inside: number;
+  /** Whether other modules can import it under another name, such as a default export. */
+  readonly hasOtherName: boolean;
   /**
    * Line of the first occurrence in a string of its file, if strings may not be told from code there, as in
    * markup within code.

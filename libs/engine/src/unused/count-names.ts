@@ -240,6 +240,7 @@ class Counting implements NameCounts {
         byText: reach.byText || reach.within === "codebase",
         usesInFile: own.code.length - inside - isListed,
         inside: inside + isListed,
+        hasOtherName: ECMA_IDS.has(language) && isExportedAsOther(code, fact, own.code.filter(listed)),
         doubtfulLine:
           ECMA_IDS.has(language) && own.strings[0] !== undefined ? lines.lineAt(own.strings[0]) : null,
       });
@@ -335,6 +336,22 @@ function isReference(text: string, at: number, name: string): boolean {
 
 const EXPORT_LIST =
   /\bexport\s*(?:type\s*)?\{[^}]*\}(?!\s*from)|\bexport\s+default\s+[\w$]+\s*;?\s*$|\bmodule\s*\.\s*exports\s*=\s*\{[^{}]*\}/gm;
+
+/** @param listed offsets of its name in lists of exports */
+function isExportedAsOther(code: string, { start, end }: SymbolFact, listed: readonly number[]): boolean {
+  const isDefaultAt = (at: number): boolean =>
+    /\bexport\s+default\s+(?:abstract\s+|async\s+)*$/.test(code.slice(Math.max(0, at - EXPORT_CHARS), at));
+  return (
+    isDefaultAt(start) ||
+    /^export\s+default\b/.test(code.slice(start, Math.min(end, start + EXPORT_CHARS))) ||
+    listed.some(
+      (at) => isDefaultAt(at) || /^[\w$]+\s+as\b/.test(code.slice(at, at + MAX_NAME_CHARS + EXPORT_CHARS)),
+    )
+  );
+}
+
+/** More than `export default abstract` takes. */
+const EXPORT_CHARS = 40;
 
 /** A test for offsets in lists of exports, which use nothing. */
 function exportLists(code: string): (at: number) => boolean {

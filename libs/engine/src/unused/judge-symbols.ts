@@ -1,7 +1,7 @@
 /** Decides which candidates nothing is known to use, and why they may be alive. */
 import type { LifeEvidence, PossiblyUnused, SymbolKind } from "@satori/contracts";
 import { LIFE_REASONS, LIMITS, isFunctionKind } from "@satori/contracts";
-import { type Resolution, Evaluator, definitionsOf } from "@satori/sidecar";
+import { type Resolution, ECMA_IDS, Evaluator, definitionsOf } from "@satori/sidecar";
 import { type DeclaredSymbol, lifeReasons } from "../absence/life-reasons.ts";
 import { usersOf } from "../absence/symbol-users.ts";
 import { type Deadline, isPastDeadline } from "../deadline.ts";
@@ -95,7 +95,7 @@ class Judge {
   /** Null if something uses the symbol; empty if nothing does, and nothing keeps it alive. */
   async reasonsOf(candidate: ExaminedSymbol): Promise<readonly LifeEvidence[] | null> {
     const { snapshot, deadline } = this.request;
-    const { file, fact, language } = candidate;
+    const { file, fact, language, hasOtherName } = candidate;
     const content = await this.contentOf(file);
     if (!content) return null;
     const path = snapshot.files.paths[file] as string;
@@ -107,7 +107,7 @@ class Judge {
     let refs = scopesOf(this.resolution, symbol, { at: file, symbols: content.symbols }).flatMap((ref) =>
       definitionsOf(this.resolution, ref),
     );
-    if (isNamed) {
+    if (isNamed || hasOtherName) {
       const report = await usersOf(absence, symbol, content.symbols, ENOUGH_USERS);
       const { calls, uses, registrations, isCut } = report.users;
       if (calls.count + uses.count + registrations.count > 0 || isCut || report.isHandedOn) return null;
@@ -120,9 +120,16 @@ class Judge {
           file: unresolved.file,
           line: unresolved.line,
         });
-      else if (fact.parent !== -1 || fact.label !== fact.name || !isResolvable(candidate))
+      else if (isNamed && (fact.parent !== -1 || fact.label !== fact.name || !isResolvable(candidate)))
         found.push({ reason: "named_in_code", detail: "Code has the name, of something else or unknown." });
     }
+    if (hasOtherName)
+      found.push({
+        reason: "other_name",
+        detail: "It is exported under another name.",
+        file: path,
+        line: fact.nameLine,
+      });
     const declared: DeclaredSymbol = {
       file,
       path,
@@ -184,7 +191,9 @@ function ofMember(
   around: SymbolKind | undefined,
 ): LifeEvidence[] {
   const isMember = (fact.kind === "method" && within === "codebase") || around === "namespace";
-  return isMember && !/\bprivate\b/.test(fact.signature ?? "") && !fact.name.startsWith("_")
+  const isPrivate =
+    /\bprivate\b/.test(fact.signature ?? "") || (fact.name.startsWith("_") && !ECMA_IDS.has(language));
+  return isMember && !isPrivate
     ? [{ reason: "outside", detail: `Members of ${language} may be used through types of other codebases.` }]
     : [];
 }

@@ -101,6 +101,24 @@ describe("in TypeScript, what may be alive", () => {
   );
 });
 
+describe("in TypeScript, what another name reaches", () => {
+  check(
+    "is used by whoever imports the default",
+    `${APP}//- a.ts\nfunction inner() {}\nexport default inner;\n//- b.ts\nimport outer from "./a";\nouter();`,
+    [],
+  );
+  check(
+    "may be alive without a known user",
+    `${APP}//- a.ts\nconst inner = () => 1;\nexport default inner;\n//- b.ts\nexport function idle() {}\nexport { idle as other };`,
+    ["inner: other_name", "idle: other_name"],
+  );
+  check(
+    "may be a hook of a library whose name starts with an underscore",
+    `${APP}//- a.d.ts\ndeclare module "resize" {\n  interface Resizer {\n    _create(): void;\n  }\n}`,
+    ["resize.Resizer: outside", "resize.Resizer._create: outside"],
+  );
+});
+
 describe("in Go", () => {
   const GO = "//- go.mod\nmodule a\n";
   check(
@@ -120,6 +138,11 @@ describe("in Python", () => {
     "a function of a script is unused, and one of a package may be alive",
     `//- pkg/pyproject.toml\n[project]\n//- pkg/a.py\ndef offered():\n    pass\n\ndef _idle():\n    pass`,
     ["_idle", "offered: exported"],
+  );
+  check(
+    "nothing is exported without a manifest, and a decorator may register what it decorates",
+    `//- a.py\ndef idle():\n    pass\n\n@route("/")\ndef page():\n    pass`,
+    ["idle", "page: decorated"],
   );
   check("a test may be alive, if tests are listed", `//- a.py\ndef _idle():\n    pass`, ["_idle"]);
 });
