@@ -77,3 +77,32 @@ it("refuses what is no commit, with its value", async () => {
     expect(textsOf(result)[0]).toContain(base);
   }
 });
+
+it("lists unused symbols, and those that may be alive, for an agent", async () => {
+  const folder = workspace.tree(
+    "cart",
+    `//- package.json
+{ "name": "cart", "exports": "./src/index.ts" }
+//- src/index.ts
+export { total } from "./cart";
+export function open() {}
+//- src/cart.ts
+export function total() { return add(1); }
+function add(item: number) { return item; }
+export function forgotten() { return 2; }
+`,
+  );
+  await using server = await connectClient(workspace, {
+    args: ["--root", folder, "--tools", "core,review", "--answers", "both"],
+  });
+  await server.client.callTool({ name: "manage_index", arguments: { action: "create" } });
+  const result = (await server.client.callTool({ name: "unused_symbols", arguments: {} })) as ToolResult;
+  expect(result.structuredContent).toMatchObject({
+    status: "ok",
+    counts: { symbols: 4, unused: 1, possibly: 1 },
+    unused: [{ file: "src/cart.ts", symbolLabel: "forgotten" }],
+    possibly: [{ file: "src/index.ts", symbolLabel: "open", reasons: [{ reason: "exported" }] }],
+  });
+  const [text = ""] = textsOf(result);
+  expect(text).toContain("forgotten");
+});
