@@ -78,7 +78,7 @@ describe("in TypeScript, what may be alive", () => {
     ["offered: exported"],
   );
   check("is found by its file", `${APP}//- vite.config.ts\nexport default function config() {}`, [
-    "config: exported",
+    "config: exported other_name",
   ]);
   check(
     "is declared for a module whose name is no word",
