@@ -157,8 +157,8 @@ describe("tests to run", () => {
     writeFile(join(root, name), TEST);
     git(root, "add", "--all");
     const files = async (...args: string[]) => (await impact("--tests", ...args)).stdout;
-    expect(await files("--null")).toBe(`${name}\0`);
-    expect(await files()).toBe(`${name.replace("\n", "␊")}\n`);
+    expect((await files("--null")).split("\0")).toContain(name);
+    expect((await files()).split("\n")).toContain(name.replace("\n", "␊"));
     git(root, "rm", "--quiet", "--force", name);
   });
 });

@@ -1,6 +1,7 @@
 /** The tool set `review` over stdio. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CORE_TOOLS, REVIEW_TOOLS, type ToolResult, textsOf } from "@satori/contracts";
+import { cliIn } from "../support/cli.ts";
 import { connectClient } from "../support/mcp-client.ts";
 import { commit } from "../support/repository.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -92,10 +93,10 @@ function add(item: number) { return item; }
 export function forgotten() { return 2; }
 `,
   );
+  expect(await cliIn(workspace, folder)(["index"])).toMatchObject({ code: 0 });
   await using server = await connectClient(workspace, {
     args: ["--root", folder, "--tools", "core,review", "--answers", "both"],
   });
-  await server.client.callTool({ name: "manage_index", arguments: { action: "create" } });
   const result = (await server.client.callTool({ name: "unused_symbols", arguments: {} })) as ToolResult;
   expect(result.structuredContent).toMatchObject({
     status: "ok",
