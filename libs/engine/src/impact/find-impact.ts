@@ -10,6 +10,7 @@ import type { Graphs } from "./read-graphs.ts";
 import { mostTests } from "./fit-impact.ts";
 import { Importers } from "./tests-to-run/importers.ts";
 import { type ChangeForTests, testsToRun } from "./tests-to-run/tests-to-run.ts";
+import type { VersionGraph } from "./version-graph.ts";
 import { type Walk, walkUp } from "./walk.ts";
 
 /** A change whose symbols are known. */
@@ -38,14 +39,23 @@ const MAX_FOLLOWED = 1_000;
 /** Tests may be farther away than what an answer shows. */
 const TEST_DEPTH = 6;
 
+/** The rest of the time is for the tests. */
+const WALK_SHARE = 0.7;
+
+function importersIn(graph: VersionGraph): Importers {
+  const { view, resolution } = graph;
+  return new Importers({ view, resolution, check: () => graph.deadline.check() });
+}
+
 /** @param history null without a repository */
 export async function findImpact(
   { call: { deadline }, echo, target }: ImpactRequest,
   { changes, pathInHead, base, head, isRead = true }: ComparedChange,
   history: IndexedHistory | null,
 ): Promise<ImpactResult> {
-  const check = (): void => deadline.check();
-  const importers = new Importers({ view: head.view, resolution: head.resolution, check });
+  using walking = deadline.portion(WALK_SHARE);
+  for (const graph of [base, head]) graph.goOnUntil(walking);
+  const importers = importersIn(head);
   const impact = new ImpactOfChanges({ base, head, pathInHead, importersOf: (file) => importers.of(file) });
   const followed: ChangedWithDependents[] = [];
   // The order of the answer has cosmetic changes last, so that the others keep their indexes.
@@ -59,7 +69,12 @@ export async function findImpact(
   const depth = Math.max(echo.depth, TEST_DEPTH);
   const seeds = followed.map(({ seed }) => seed);
   const walk = await walkUp(head, seeds, { depth, changedAt: changedRefs(followed) });
-  const tests = await testsOf({ echo, target, call: { deadline } }, { real, walk, head, history, importers });
+  for (const graph of [base, head]) graph.goOnUntil(deadline);
+  const tests = await testsOf(
+    { echo, target, call: { deadline } },
+    // What the deadline has ended cannot be asked any more.
+    { real, walk, head, history, importers: walking.isReached ? importersIn(head) : importers },
+  );
   const isComplete =
     isRead &&
     walk.isComplete &&

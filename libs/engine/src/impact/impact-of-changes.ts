@@ -60,7 +60,7 @@ export class ImpactOfChanges {
     const old = withoutSites(carried, sitesOf(present));
     const judged = await this.judged(present, { change, refs: now?.refs ?? [] });
     const oldJudged = isOldNameGone
-      ? old.map(gone)
+      ? old.map((dependent) => gone(dependent, base?.symbol.name ?? ""))
       : await this.judged(old, { change, refs: now?.refs ?? [] });
     const isShown = change.change !== "added" && (isOldNameGone ? signatureChanged || bodyChanged : true);
     return {
@@ -159,13 +159,13 @@ function isFunctionLike({ kind }: SymbolFact): boolean {
  * names only that. What derives from a type or overrides a method need not name it; a line that does is a
  * use.
  */
-export function gone(dependent: Dependent): Dependent {
+export function gone(dependent: Dependent, name: string): Dependent {
   if (dependent.relation === "derives" || dependent.relation === "overrides") return dependent;
+  const isNamed = ({ call }: DependentSite): boolean =>
+    call === null || (call.site.name === name && !UNNAMED_VIAS.has(call.via));
   return {
     ...dependent,
-    sites: dependent.sites.map((site): DependentSite =>
-      site.call && UNNAMED_VIAS.has(site.call.via) ? site : { ...site, misfit: "gone" },
-    ),
+    sites: dependent.sites.map((site): DependentSite => (isNamed(site) ? { ...site, misfit: "gone" } : site)),
   };
 }
 

@@ -14,10 +14,20 @@ export class VersionGraph {
 
   constructor(
     readonly view: CodeView,
-    readonly deadline: Deadline,
+    private currentDeadline: Deadline,
   ) {
     this.project = snapshotProject(view);
-    this.current = new Evaluator(this.project, () => deadline.check());
+    this.current = new Evaluator(this.project, () => this.currentDeadline.check());
+  }
+
+  get deadline(): Deadline {
+    return this.currentDeadline;
+  }
+
+  /** Goes on with another deadline. What was resolved is kept, unless the former one ended it. */
+  goOnUntil(deadline: Deadline): void {
+    if (this.currentDeadline.isReached) this.renew();
+    this.currentDeadline = deadline;
   }
 
   get resolution(): Resolution {
@@ -39,7 +49,7 @@ export class VersionGraph {
   }
 
   private renew(): void {
-    this.current = new Evaluator(this.project, () => this.deadline.check());
+    this.current = new Evaluator(this.project, () => this.currentDeadline.check());
     this.isUsed = false;
   }
 
