@@ -95,6 +95,8 @@ async function measureAll(
   mkdirSync(codebase, { recursive: true });
   execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", clone, codebase]);
   writeFileSync(join(codebase, ".git/info/sparse-checkout"), `${NOT_CHECKED_OUT.join("\n")}\n`);
+  // Files have the line ends of the commit, as the diff has.
+  writeFileSync(join(codebase, ".git/info/attributes"), "* -text\n");
   const git = gitIn(codebase);
   git("config", "core.sparseCheckout", "true");
   git("checkout", "--quiet", "--force", "--detach", `${commits[0]?.commit}^`);
@@ -128,6 +130,7 @@ async function measureAll(
     const ms = performance.now() - startedMs;
     const listed = answer.status === "ok" ? answer.tests.files.map(({ file }) => file) : [];
     const outcome = answer.status === "error" ? answer.error.code : answer.status;
+    if (answer.status === "error") bench.progress(`${outcome}: ${answer.error.message}`);
     saved.add({ ...one, ...compared(codebase, change, { listed, repository }), outcome, ms });
   }
 }

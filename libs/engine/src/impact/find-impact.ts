@@ -93,7 +93,7 @@ interface TestSearch {
   readonly importers: Importers;
 }
 
-/** The tests to run; at the deadline, only those that are changed or that calls lead from. */
+/** The tests to run; at the deadline, without those that imports and words lead to. */
 async function testsOf(
   {
     echo,

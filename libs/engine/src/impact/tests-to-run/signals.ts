@@ -5,10 +5,11 @@
 import type { FileId, ScopeRef } from "@satori/sidecar";
 import { tokenize } from "../../lexical/tokens.ts";
 import type { IndexedHistory } from "../../model/history.ts";
+import { parentOf } from "../../model/paths.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { CodeView } from "../../store/code-view.ts";
 import type { Importers } from "./importers.ts";
-import { TestNames, folderLikeness, sourceNames } from "./named-after.ts";
+import { type TestNames, folderLikeness, sourceNames } from "./named-after.ts";
 import { type TestFiles, isNamedAsTest } from "./test-files.ts";
 import { testsChangedTogether } from "./together.ts";
 
@@ -56,8 +57,8 @@ export interface TestSignals {
 export interface SignalsInput {
   readonly view: CodeView;
   readonly tests: TestFiles;
-  /** All files that hold tests and nothing else, ascending. */
-  readonly testFiles: readonly FileId[];
+  /** The same files by their names. */
+  readonly testNames: TestNames;
   readonly changed: readonly ChangedFile[];
   /** Names of the changed symbols. */
   readonly names: readonly string[];
@@ -65,7 +66,7 @@ export interface SignalsInput {
   readonly reached: readonly ReachingCode[];
   readonly importers: Importers;
   readonly history: IndexedHistory | null;
-  /** Whether only what the change and the calls say counts. */
+  /** Whether no time is left to look up importers and words. */
   readonly isLate?: boolean;
   /** Called in every loop; may throw. */
   readonly check: () => void;
@@ -75,7 +76,8 @@ export interface SignalsInput {
 const STEP = 0.6;
 /** Files between a test and a changed file that it imports. */
 const IMPORT_DEPTH = 3;
-/** Of a change with more files, only the first are followed through imports. */
+/** Of a change with more files, only the first have tests looked up by name, and through imports. */
+const MAX_NAMED_FILES = 1_000;
 const MAX_FOLLOWED_FILES = 60;
 /** Chunks of test files with names of changed symbols that are looked at, and names that are looked for. */
 const MAX_CHUNKS = 400;
@@ -95,15 +97,16 @@ export async function testSignals(input: SignalsInput): Promise<readonly TestSig
   };
   addChanged(input, of);
   addReaching(input, of);
+  // A changed test says nothing about other tests.
+  const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
+  addNamed(sources, of);
+  addTogether(sources, of);
   if (input.isLate !== true) {
-    // A changed test says nothing about other tests.
-    const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
-    addNamed(sources, of);
-    addTogether(sources, of);
     await addImporting(sources, of);
     await addWords(sources, of);
   }
-  for (const own of signals.values()) own.near = nearness(input, own.file);
+  const nearness = nearnessTo(sources);
+  for (const own of signals.values()) own.near = nearness(own.file);
   return [...signals.values()].sort((left, right) => left.file - right.file);
 }
 
@@ -131,12 +134,11 @@ function addReaching({ reached, check }: SignalsInput, of: SignalsOf): void {
   }
 }
 
-function addNamed({ view, changed, testFiles, check }: SignalsInput, of: SignalsOf): void {
-  const names = new TestNames(testFiles, view.files.paths);
-  for (const { path, formerPath } of changed)
+function addNamed({ view, changed, testNames, check }: SignalsInput, of: SignalsOf): void {
+  for (const { path, formerPath } of changed.slice(0, MAX_NAMED_FILES))
     for (const name of [path, ...(formerPath === undefined ? [] : [formerPath])]) {
       check();
-      for (const [test, fit] of names.of(name)) {
+      for (const [test, fit] of testNames.of(name)) {
         const own = of(test);
         const near = folderLikeness(name, view.files.paths[test] ?? "");
         own.named = Math.max(own.named, fit * (0.5 + 0.5 * near));
@@ -178,15 +180,12 @@ async function addImporting(
   }
 }
 
-async function addWords(
-  { view, testFiles, names, changed, check }: SignalsInput,
-  of: SignalsOf,
-): Promise<void> {
+async function addWords({ view, tests, names, changed, check }: SignalsInput, of: SignalsOf): Promise<void> {
   const words = [...new Set([...names, ...changed.flatMap(({ path }) => sourceNames(path))])];
   const tokens = [...new Set(words.slice(0, MAX_NAMES).flatMap((word) => tokenize(word)))];
-  if (tokens.length === 0 || testFiles.length === 0) return;
+  if (tokens.length === 0 || tests.files.length === 0) return;
   const allowed = new Uint8Array(view.files.count);
-  for (const file of testFiles) allowed[file] = 1;
+  for (const file of tests.files) allowed[file] = 1;
   const best = new Map<FileId, number>();
   for (const { row, score } of await view.lexical(tokens, MAX_CHUNKS, allowed, check)) {
     check();
@@ -197,9 +196,19 @@ async function addWords(
   if (top > 0) for (const [file, score] of best) of(file).words = score / top;
 }
 
-function nearness({ view, changed }: SignalsInput, file: FileId): number {
-  const path = view.files.paths[file] ?? "";
-  return Math.max(0, ...changed.slice(0, MAX_NEAR).map((other) => folderLikeness(other.path, path)));
+/** The share of folders that a file has in common with the nearest changed one; each folder once. */
+function nearnessTo({ view, changed }: SignalsInput): (file: FileId) => number {
+  const known = new Map<string, number>();
+  return (file) => {
+    const path = view.files.paths[file] ?? "";
+    const folder = parentOf(path);
+    let near = known.get(folder);
+    if (near === undefined) {
+      near = Math.max(0, ...changed.slice(0, MAX_NEAR).map((other) => folderLikeness(other.path, path)));
+      known.set(folder, near);
+    }
+    return near;
+  };
 }
 
 function withoutEvidence(file: FileId): Mutable {

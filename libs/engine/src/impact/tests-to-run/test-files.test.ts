@@ -87,9 +87,15 @@ describe("TestFiles", () => {
       //- src/other.rs
       pub fn other() {}
     `);
-    const tests = new TestFiles(tree.view);
-    const all = tests.all(() => undefined).map((file) => tree.view.files.paths[file]);
-    expect(all).toEqual(["src/lib.rs", "test/cart.js", "test/rules.js"]);
+    const tests = new TestFiles(tree.view, () => undefined);
+    const { paths } = tree.view.files;
+    expect(tests.files.map((file) => paths[file])).toEqual(["test/cart.js", "test/rules.js"]);
+    expect([...paths.keys()].filter((file) => tests.holdsTests(file)).map((file) => paths[file])).toEqual([
+      "src/lib.rs",
+      "test/cart.js",
+      "test/rules.js",
+    ]);
+    expect(tests.count).toBe(3);
     expect(tests.isTest(tree.file("src/lib.rs"))).toBe(false);
     const index = tree.resolution.index(tree.file("src/lib.rs"));
     const scopeOf = (name: string): number => index?.scopes.named(name)[0] ?? 0;

@@ -122,6 +122,14 @@ describe("testsToRun", () => {
     ]);
   });
 
+  it("has what the index says at once if no time is left", async () => {
+    await using code = await viewOfTree(SHOP);
+    const change = { changed: [{ path: "src/cart.ts" }], reached: code.reaching("add"), isLate: true };
+    const found = await testsToRun(changeOf(code, change));
+    expect(found.files).toMatchObject([{ file: "test/cart.test.ts", reasons: ["reaches", "named_after"] }]);
+    expect(found.testFiles).toBe(4);
+  });
+
   it("stops when its check throws", async () => {
     await using code = await viewOfTree(SHOP);
     const check = (): never => {

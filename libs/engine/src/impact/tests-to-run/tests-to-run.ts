@@ -9,6 +9,7 @@ import type { IndexedHistory } from "../../model/history.ts";
 import type { CodeView } from "../../store/code-view.ts";
 import { testCommands } from "./commands/test-commands.ts";
 import { Importers } from "./importers.ts";
+import { TestNames } from "./named-after.ts";
 import { type ScoredTest, rankTests } from "./score.ts";
 import { type ChangedFile, type ReachingCode, testSignals } from "./signals.ts";
 import { TestFiles } from "./test-files.ts";
@@ -33,7 +34,7 @@ export interface ChangeForTests {
   readonly importers?: Importers;
   /** Most files in the answer. */
   readonly limit: number;
-  /** Whether no time is left for a search: only what the change and the calls say counts. */
+  /** Whether no time is left for a search: only what the index says at once counts. */
   readonly isLate?: boolean;
   /** Called in every loop; may throw. */
   readonly check: () => void;
@@ -41,15 +42,15 @@ export interface ChangeForTests {
 
 /** Finds the tests to run. Throws what `check` throws. */
 export async function testsToRun(change: ChangeForTests): Promise<TestsToRun> {
-  const { view, resolution, check, symbols } = change;
-  const tests = new TestFiles(view);
-  const testFiles = tests.all(check);
+  const { view, resolution, symbols, check } = change;
+  const tests = resolution.shared("test files", () => new TestFiles(view, check));
+  const testNames = resolution.shared("names of tests", () => new TestNames(tests.files, view.files.paths));
   const reached = change.reached.filter((code) => tests.isCodeOfTest(resolution, code.from));
   const signals = await testSignals({
     ...change,
     reached,
     tests,
-    testFiles: testFiles.filter((file) => tests.isTest(file)),
+    testNames,
     names: symbols.map(({ name }) => name),
     importers: change.importers ?? new Importers({ view, resolution, check }),
   });
@@ -61,7 +62,7 @@ export async function testsToRun(change: ChangeForTests): Promise<TestsToRun> {
   return {
     files,
     total: ranked.length,
-    testFiles: testFiles.length,
+    testFiles: tests.count,
     commands: await testCommands(change, files),
     unreached: symbols.flatMap(({ isFunction }, at) => (isFunction && !covered.has(at) ? [at] : [])),
   };
