@@ -44,6 +44,13 @@ it("fails where lines differ", () => {
   expect(apply("a\n", diffOf("@@ -5,0 +6 @@\n+x\n"))).toBeNull();
 });
 
+it("takes a byte order mark at the beginning of a file for no part of its text", () => {
+  const hunks = "@@ -1,2 +1,2 @@\n \ufeffa\n-b\n+c\n";
+  expect(apply("a\nb\n", diffOf(hunks))).toBe("a\nc\n");
+  expect(apply("a\nc\n", diffOf(hunks), "reverse")).toBe("a\nb\n");
+  expect(apply("x\na\nb\n", diffOf("@@ -2,2 +2,2 @@\n \ufeffa\n-b\n+c\n"))).toBeNull();
+});
+
 it("gives up looking for a hunk that is far away", () => {
   const lines = "x\n".repeat(10_000);
   const hunk = diffOf("@@ -1,2 +1,2 @@\n a\n-b\n+c\n");

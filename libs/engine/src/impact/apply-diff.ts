@@ -13,6 +13,8 @@ export interface TextLines {
   readonly isUnended: boolean;
 }
 
+const BYTE_ORDER_MARK = "\ufeff";
+
 export const NO_LINES: TextLines = { lines: [], isUnended: false };
 
 export type Applied =
@@ -93,8 +95,14 @@ function directedHunk(hunk: Hunk, direction: Direction): DirectedHunk {
   const old = { sign: "-", start: hunk.oldStart, count: hunk.oldCount, isUnended: hunk.oldIsUnended };
   const now = { sign: "+", start: hunk.newStart, count: hunk.newCount, isUnended: hunk.newIsUnended };
   const [from, to] = direction === "forward" ? [old, now] : [now, old];
+  const isAtTop = Math.min(hunk.oldStart, hunk.newStart) <= 1;
+  // The text of a file has no byte order mark, but a diff has it on the first line.
   const linesWithout = (sign: string): string[] =>
-    hunk.lines.filter((line) => line[0] !== sign).map((line) => line.slice(1));
+    hunk.lines
+      .filter((line) => line[0] !== sign)
+      .map((line, at) =>
+        isAtTop && at === 0 && line[1] === BYTE_ORDER_MARK ? line.slice(2) : line.slice(1),
+      );
   return {
     hunk,
     // An empty range names the line before it.
