@@ -11,25 +11,25 @@ import type { CodeView } from "../../store/code-view.ts";
 /** Names that a runner takes for tests wherever they are, by extensions. */
 const NAMED: readonly (readonly [extensions: string, name: RegExp])[] = [
   [
-    "js jsx ts tsx mjs cjs mts cts mjsx cjsx mtsx ctsx",
+    ".js .jsx .ts .tsx .mjs .cjs .mts .cts .mjsx .cjsx .mtsx .ctsx",
     /\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?$/,
   ],
-  ["py", /^(?:test_.*|.*_tests?|tests?)\.py$/],
-  ["go", /_test\.go$/],
-  ["java kt kts groovy scala", /^(?:Tests?[A-Z].*|.*(?:Tests?|TestCase|IT|Spec|Suite))\.\w+$/],
-  ["cs vb fs", /^(?:.*(?:Tests?|Tester|TestCases?|Specs?|Fixture|Facts))\.\w+$/],
-  ["rb", /^(?:.*_(?:spec|test)|test_(?!helper).*)\.rb$/],
-  ["php phpt", /\w(?:Test|Spec|Cest)\.php$|\.phpt$/],
-  ["swift", /Tests?\.swift$/],
-  ["exs", /_test\.exs$/],
-  ["dart", /_test\.dart$/],
-  ["lua", /^(?:.*_(?:spec|test)|test_.*)\.lua$/],
-  ["c cc cpp cxx m mm", /^(?:.*[_-]?(?:[Uu]nit)?[Tt]ests?|test[_-].*)\.\w+$/],
-  ["clj cljc", /_test\.cljc?$/],
-  ["hs", /(?:Spec|Test)\.hs$/],
-  ["zig", /_?tests?\.zig$/],
-  ["sol", /\.t\.sol$/],
-  ["bats t", /\.(?:bats|t)$/],
+  [".py", /^(?:test_.*|.*_tests?|tests?)\.py$/],
+  [".go", /_test\.go$/],
+  [".java .kt .kts .groovy .scala", /^(?:Tests?[A-Z].*|.*(?:Tests?|TestCase|IT|Spec|Suite))\.\w+$/],
+  [".cs .vb .fs", /^(?:.*(?:Tests?|Tester|TestCases?|Specs?|Fixture|Facts))\.\w+$/],
+  [".rb", /^(?:.*_(?:spec|test)|test_(?!helper).*)\.rb$/],
+  [".php .phpt", /\w(?:Test|Spec|Cest)\.php$|\.phpt$/],
+  [".swift", /Tests?\.swift$/],
+  [".exs", /_test\.exs$/],
+  [".dart", /_test\.dart$/],
+  [".lua", /^(?:.*_(?:spec|test)|test_.*)\.lua$/],
+  [".c .cc .cpp .cxx .m .mm", /^(?:.*[_-]?(?:[Uu]nit)?[Tt]ests?|test[_-].*)\.\w+$/],
+  [".clj .cljc", /_test\.cljc?$/],
+  [".hs", /(?:Spec|Test)\.hs$/],
+  [".zig", /_?tests?\.zig$/],
+  [".sol", /\.t\.sol$/],
+  [".bats .t", /\.(?:bats|t)$/],
 ];
 const NAME_BY_EXTENSION: ReadonlyMap<string, RegExp> = new Map(
   NAMED.flatMap(([extensions, name]) => extensions.split(" ").map((extension) => [extension, name] as const)),
@@ -52,7 +52,7 @@ const ABSTRACT = /(?:^|\/)Abstract[A-Z][^/]*\.(?:java|kt|cs|php)$/;
 /** Whether a path alone says that a file holds tests. */
 export function isNamedAsTest(path: string): boolean {
   const name = nameOf(path);
-  const pattern = NAME_BY_EXTENSION.get(name.slice(name.lastIndexOf(".") + 1));
+  const pattern = NAME_BY_EXTENSION.get(name.slice(Math.max(0, name.lastIndexOf("."))));
   if (pattern ? !pattern.test(name) : !(RUST_FILE.test(path) && RUST_TEST.test(path))) return false;
   return !HELPER.test(path) && !ABSTRACT.test(path);
 }
@@ -79,7 +79,9 @@ export class TestFiles {
     this.withTestsInside = new Set(
       TEST_MODULES.flatMap((name) => calls.filesDefining(name)).filter(
         (file) =>
-          files.languages[file] === "rust" && !this.own.has(file) && !isFixture(files.pathClasses[file] ?? 0),
+          RUST_FILE.test(files.paths[file] ?? "") &&
+          !this.own.has(file) &&
+          !isFixture(files.pathClasses[file] ?? 0),
       ),
     );
   }
