@@ -1,19 +1,20 @@
 /** Asks `change_impact` about mutations of a project. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChangeImpactInput, ChangeImpactOk } from "@satori/contracts";
+import type { ChangeImpactInput } from "@satori/contracts";
 import type { Bench } from "../support/benchmark.ts";
-import { check } from "../support/failure.ts";
 import { indexedCodebase } from "../support/indexed-codebase.ts";
 import { McpServer } from "../support/mcp-server.ts";
 import { MCP } from "../support/product.ts";
 import { unifiedDiff } from "./file-edit.ts";
 import type { JudgedProject } from "./judged-project.ts";
-import type { Mutation } from "./mutation.ts";
-import { QUESTIONS, type QuestionKind, type Score, isArity, scoreOf } from "./score.ts";
+import { type Mutation, mutationId } from "./mutation.ts";
+import { type AnswerParts, QUESTIONS, type QuestionKind, type Score, isArity, scoreOf } from "./score.ts";
 
 const LIMIT = 5_000;
 const MAX_TOKENS = 1_000_000;
+/** A question without an answer counts as one whose answer lists nothing. */
+const NO_ANSWER: AnswerParts = { changed: [], affected: [] };
 
 /** Both questions about each mutation, in their order. */
 export async function scoresOf(project: JudgedProject, bench: Bench): Promise<Score[]> {
@@ -36,11 +37,13 @@ export async function scoresOf(project: JudgedProject, bench: Bench): Promise<Sc
         maxTokens: MAX_TOKENS,
         ...argumentOf(project.root, judged.mutation, question),
       });
-      check(answer.status === "ok", `${judged.mutation.name}: ${JSON.stringify(answer).slice(0, 500)}`);
-      // The check has left only this status.
-      scores.push(scoreOf(judged, question, answer as ChangeImpactOk, project.files));
+      if (answer.status !== "ok")
+        bench.progress(
+          `no answer to ${question} ${mutationId(judged.mutation)}: ${answer.message ?? answer.status}`,
+        );
+      scores.push(scoreOf(judged, question, answer.status === "ok" ? answer : NO_ANSWER, project.files));
     }
-    if (++done % 20 === 0) bench.progress(`asked about ${done} of ${project.judged.length}`);
+    if (++done % 50 === 0) bench.progress(`asked about ${done} of ${project.judged.length}`);
   }
   return scores;
 }

@@ -8,6 +8,9 @@ import type { FileLine, Mutation } from "./mutation.ts";
 export const QUESTIONS = ["diff", "planned"] as const;
 export type QuestionKind = (typeof QUESTIONS)[number];
 
+/** What is read of an answer. */
+export type AnswerParts = Pick<ChangeImpactOk, "changed" | "affected">;
+
 export interface Score {
   readonly judged: Judged;
   readonly question: QuestionKind;
@@ -47,7 +50,7 @@ interface Listed extends FileLine {
 export function scoreOf(
   judged: Judged,
   question: QuestionKind,
-  answer: ChangeImpactOk,
+  answer: AnswerParts,
   files: ReadonlySet<string>,
 ): Score {
   const { mutation, verdict } = judged;
@@ -86,11 +89,7 @@ export function scoreOf(
 }
 
 /** Index of the mutated symbol in `changed`; -1 if it is not there. */
-function indexOf(
-  { changed }: ChangeImpactOk,
-  { file, line, name }: Mutation,
-  question: QuestionKind,
-): number {
+function indexOf({ changed }: AnswerParts, { file, line, name }: Mutation, question: QuestionKind): number {
   if (question === "planned") return changed.length === 1 ? 0 : -1;
   const isNamed = (label = ""): boolean => /[\p{L}\p{N}_$]+$/u.exec(label)?.[0] === name;
   const candidates = changed
@@ -102,7 +101,7 @@ function indexOf(
   return (candidates.find(({ symbol }) => symbol.line === line) ?? candidates[0])?.at ?? -1;
 }
 
-function listedIn({ affected }: ChangeImpactOk, of: number, isMisfit: boolean): Listed[] {
+function listedIn({ affected }: AnswerParts, of: number, isMisfit: boolean): Listed[] {
   return affected.flatMap(({ file, symbols }) =>
     symbols
       .filter(({ distance }) => distance === 1)
@@ -120,7 +119,7 @@ function listedIn({ affected }: ChangeImpactOk, of: number, isMisfit: boolean): 
 }
 
 /** How many of some lines may be among those that symbols of their files do not list. */
-function countedOnly({ affected }: ChangeImpactOk, missed: readonly FileLine[]): number {
+function countedOnly({ affected }: AnswerParts, missed: readonly FileLine[]): number {
   let sum = 0;
   for (const { file, symbols } of affected) {
     const hidden = symbols
