@@ -75,6 +75,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
   diff: row(["HEAD", "--path", versions], ["nothing", "--path", versions], ["main...HEAD"]),
   impact: row(["--path", versions], ["nothing", "--path", versions], ["--depth", "11"]),
+  unused: row([], ["none"], ["--limit", "0"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
   // These two run until they are ended; that they end with 0 then has tests of its own, here below and in
