@@ -70,12 +70,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   callees: row(["greet"], ["nobody"], [""]),
   hierarchy: row(["Kind"], ["nobody"], ["Kind", "--depth", "101"]),
   log: row(["a", "--path", versions], ["nobody", "--path", versions], []),
+  unused: row([], ["none"], ["--limit", "0"]),
   read: row(["a.ts"], ["none.ts"], ["a.ts", "--start", "0"], { args: ["a.ts", ...UNREACHABLE] }),
   grep: row(["hello"], ["hello", "--path", "none"], ["hello", "--context", "99"]),
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
   diff: row(["HEAD", "--path", versions], ["nothing", "--path", versions], ["main...HEAD"]),
   impact: row(["--path", versions], ["nothing", "--path", versions], ["--depth", "11"]),
-  unused: row([], ["none"], ["--limit", "0"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
   // These two run until they are ended; that they end with 0 then has tests of its own, here below and in

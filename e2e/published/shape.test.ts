@@ -249,7 +249,7 @@ describe("@satori/contracts", () => {
         parseManageStatus({ content: [{ type: "text", text: "It is not indexed" }] }),
       ];`);
     expect(result).toEqual([
-      16,
+      19,
       true,
       "list_codebases.output",
       {

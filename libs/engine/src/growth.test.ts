@@ -61,6 +61,11 @@ const hierarchy = (name: string): Asked => ({
   tool: "type_hierarchy",
   args: { symbol: name, depth: 100 },
 });
+/** A change that is only planned. */
+const impact = (name: string, change = "signature"): Asked => ({
+  tool: "change_impact",
+  args: { symbols: [{ symbol: name, change }], depth: 10 },
+});
 const THROUGH_FILES: readonly Asked[] = [
   search("where is a/b/c/zzzq.js"),
   search("whereIsParseAdress"),
@@ -79,6 +84,7 @@ const THROUGH_FILES: readonly Asked[] = [
 const AT_FILES: readonly Asked[] = [
   search("b"),
   callers("b"),
+  impact("b"),
   text("zzzq"),
   workspaceText("zzzq"),
   { tool: "semantic_search", args: { query: "b" } },
@@ -92,6 +98,7 @@ const INPUTS: readonly Input[] = [
     texts: (size) => ({ "a.js": "function a() { return 1; }\n".repeat(size) }),
     asked: [
       { tool: "unused_symbols", args: {} },
+      impact("a"),
       search("must:zzzq a"),
       callees("a"),
       callers("a"),
@@ -108,7 +115,7 @@ const INPUTS: readonly Input[] = [
     name: "functions of one name that call it",
     least: 40,
     texts: (size) => ({ "a.js": "function a() { return a(); }\n".repeat(size) }),
-    asked: [callees("a"), callers("a")],
+    asked: [callees("a"), callers("a"), impact("a"), impact("a", "remove")],
     bounded: [search("a")],
   },
   {
@@ -117,7 +124,7 @@ const INPUTS: readonly Input[] = [
     texts: (size) => ({
       "a.py": `class Base:\n  def f(self): pass\n${repeated(size, (at) => `class S${at}(Base):\n  def f(self): pass\n`)}`,
     }),
-    asked: [hierarchy("Base"), hierarchy("Base.f")],
+    asked: [hierarchy("Base"), hierarchy("Base.f"), impact("Base"), impact("Base.f", "remove")],
   },
   {
     // A hierarchy goes at most 100 levels deep.
@@ -126,13 +133,13 @@ const INPUTS: readonly Input[] = [
     texts: (size) => ({
       "a.ts": `class C0 { f() {} }\n${repeated(size, (at) => `class C${at + 1} extends C${at} { f() {} }\n`)}`,
     }),
-    asked: [hierarchy("C0"), hierarchy("C0.f"), hierarchy("C12")],
+    asked: [hierarchy("C0"), hierarchy("C0.f"), hierarchy("C12"), impact("C0.f")],
   },
   {
     name: "types of one name",
     least: 50,
     texts: (size) => files(size, (at) => [`d${at}/a.ts`, "export class A {}\nexport class B extends A {}\n"]),
-    asked: [hierarchy("A"), hierarchy("d1/a.ts:A")],
+    asked: [hierarchy("A"), hierarchy("d1/a.ts:A"), impact("A", "remove")],
   },
   {
     name: "constructors, and functions that are called so",
@@ -163,7 +170,7 @@ const INPUTS: readonly Input[] = [
       const chain = repeated(size, (at) => `function chain${at}() { return chain${at + 1}(); }\n`);
       return { "a.js": `${chain}function chain${size}() {}\n` };
     },
-    asked: [callees("chain0"), callers("chain1"), outline("a.js"), symbol("chaim0")],
+    asked: [callees("chain0"), callers("chain1"), impact("chain9"), outline("a.js"), symbol("chaim0")],
     bounded: [search("chain0")],
   },
   {
@@ -173,7 +180,7 @@ const INPUTS: readonly Input[] = [
       const derived = repeated(size, (at) => `class C${at + 1} extends C${at} { step() {} }\n`);
       return { "a.js": `class C0 { run() { this.step(); } step() {} }\n${derived}` };
     },
-    asked: [callees("run"), callers("step"), outline("a.js"), symbol("C9.run")],
+    asked: [callees("run"), callers("step"), impact("step"), outline("a.js"), symbol("C9.run")],
   },
   {
     name: "branches of if",

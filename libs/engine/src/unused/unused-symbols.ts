@@ -18,6 +18,7 @@ import {
 } from "@satori/contracts";
 import { resolvesCalls, languageById } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
+import { requirePresent } from "../codebase/home/registry.ts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
@@ -41,6 +42,7 @@ export async function unusedSymbols(
   call: CallContext,
 ): Promise<UnusedSymbolsOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
+  requirePresent(target);
   const { path, codebase, realPath } = target;
   const { kinds, includeTests = false, limit = LIMITS.unusedSymbols.symbols.default } = input;
   const echo = {

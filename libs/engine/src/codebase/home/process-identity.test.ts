@@ -41,12 +41,14 @@ describe("a process", () => {
   it.skipIf(process.platform === "win32")(
     "is dead when it has ended, though nobody has asked how",
     async () => {
-      // The child waits for a line; the shell becomes a program that never asks how it ended.
-      const script = "exec 3<&0; { read -r line <&3; } & echo $!; exec sleep 600";
+      // The child waits for a line; the shell becomes a program that never asks how it ended, and says so.
+      const script = "exec 3<&0; { read -r line <&3; } & echo $!; exec sh -c 'echo other; exec sleep 600'";
       const parent = spawn("sh", ["-c", script], { stdio: ["pipe", "pipe", "ignore"] });
       onTestFinished(() => void parent.kill("SIGKILL"));
-      const [line] = (await once(parent.stdout, "data")) as [Buffer];
-      const pid = Number(String(line));
+      let said = "";
+      parent.stdout.on("data", (data: Buffer) => (said += String(data)));
+      await expect.poll(() => said, { timeout: 60_000 }).toContain("other");
+      const pid = Number.parseInt(said, 10);
       expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
       parent.stdin.write("end\n");
       await expect.poll(() => isAlive({ pid, startedAt: "unknown" }), { timeout: 60_000 }).toBe(false);
