@@ -44,6 +44,14 @@ test("those that may be alive are listed with their reasons", async () => {
 test("--fail makes unused symbols an exit code, and a folder without any is none", async () => {
   expect((await satori(["unused", "--fail"])).code).toBe(1);
   expect((await satori(["unused", "--fail", "src/index.ts"])).code).toBe(0);
+  expect((await satori(["unused", "--fail", "src/cart.ts"])).code).toBe(1);
+});
+
+test("only the symbols of a folder or file are listed, wherever it is asked from", async () => {
+  const listed = "src/cart.ts\n  3  function forgotten\n\nOf 3 symbols, 1 is unused, and 0 more";
+  const elsewhere = [workspace.path("shop", "src", "cart.ts"), "--path", workspace.folder];
+  for (const args of [["src/cart.ts"], ["cart.ts", "--path", "src"], elsewhere])
+    expect((await satori(["unused", ...args])).stdout).toContain(listed);
 });
 
 test("--json prints the envelope", async () => {

@@ -13,7 +13,6 @@ import {
 } from "../command.ts";
 import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
-import { folderOf } from "../session.ts";
 import { moreThan } from "./paths.ts";
 
 /** Exit code with `--fail` if there are any. */
@@ -47,7 +46,7 @@ async function runUnused(
 ): Promise<Answer> {
   const session = await context.session();
   const args = given({
-    path: realPathOr(folderOf(session, operand) ?? session.folder),
+    path: operand === undefined ? session.codebase() : realPathOr(session.folder),
     kinds: options["kind"],
     includeTests: options["tests"] === true ? true : undefined,
     limit: numberOrText(options["limit"]) ?? LIMITS.unusedSymbols.symbols.maximum,
