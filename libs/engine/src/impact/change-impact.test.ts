@@ -1,9 +1,10 @@
 /** The tool, over real repositories and a real index. */
-import type { ChangeImpactOk } from "@satori/contracts";
+import type { ChangeImpactOk, ChangeImpactOutput } from "@satori/contracts";
 import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { untilDeadline } from "../deadline.ts";
+import { type Deadline, openDeadline, untilDeadline } from "../deadline.ts";
+import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
 import { CountedDeadline } from "../testing/manual-deadline.ts";
 import { ChangedRepository, WAYS, uncommitted } from "./testing/changed-repository.ts";
 import { SAMPLES } from "./testing/samples.ts";
@@ -122,28 +123,16 @@ it("answers in part at a deadline that passes after the change was read", async 
   repository.write(SAMPLES.typescript.head);
   await repository.engine.index();
   const whole = await repository.ok();
-  const { root } = repository;
   let answers = 0;
   let partial = 0;
   for (let steps = 1; steps < 20_000; steps = Math.ceil(steps * 1.3)) {
-    const deadline = new CountedDeadline(steps);
-    const call = {
-      baseFolder: root,
-      roots: [root],
-      log: repository.engine.context.log,
-      elapsedMs: () => 0,
-      deadline,
-      signal: deadline.signal,
-    };
-    const found = await untilDeadline(() =>
-      Promise.resolve(repository.engine.engine.tools.change_impact({ path: root }, call)),
-    );
+    const found = await untilDeadline(() => askedUntil(repository, new CountedDeadline(steps)));
     if (found?.status !== "ok") {
       expect([steps, found, answers]).toEqual([steps, null, 0]);
       continue;
     }
     answers++;
-    expect(found.changed.length).toBe(whole.changed.length);
+    if (found.coverage.notCompared === 0) expect(found.changed.length).toBe(whole.changed.length);
     if (found.coverage.complete) expect(saidOf(found)).toEqual(saidOf(whole));
     else {
       partial++;
@@ -152,6 +141,18 @@ it("answers in part at a deadline that passes after the change was read", async 
   }
   expect([answers > 0, partial > 0]).toEqual([true, true]);
 });
+
+/** The answer to a question with a deadline of its own. Throws like the tool. */
+async function askedUntil(
+  { engine, root }: ChangedRepository,
+  deadline: Deadline,
+  args: object = {},
+): Promise<ChangeImpactOutput> {
+  const { log } = engine.context;
+  const { signal } = deadline;
+  const call = { baseFolder: root, roots: [root], log, elapsedMs: () => 0, deadline, signal };
+  return await engine.engine.tools.change_impact({ path: root, ...args }, call);
+}
 
 /** A repository with a link out of it. */
 async function hard(): Promise<ChangedRepository> {
@@ -222,4 +223,123 @@ describe("a repository", () => {
     expect(answer.message).toContain("1 file with conflicts");
     expect(answer.changed.every(({ file }) => file === "a.ts")).toBe(true);
   });
+});
+
+describe("an answer with limits", () => {
+  /** Forty functions whose parameters change, each with six callers in files of their own. */
+  function wide(parameters: string): Readonly<Record<string, string>> {
+    const numbers = [...Array(40).keys()];
+    const callers = numbers.map((at): [string, string] => [
+      `use${at}.ts`,
+      `import { f${at} } from "./lib";\n` +
+        [...Array(6).keys()].map((by) => `export function use${at}_${by}() { f${at}(1); }\n`).join(""),
+    ]);
+    const lib = numbers.map((at) => `export function f${at}(${parameters}) { return ${at}; }\n`).join("");
+    return { "lib.ts": lib, ...Object.fromEntries(callers) };
+  }
+
+  async function changed(): Promise<ChangedRepository> {
+    const repository = new ChangedRepository();
+    repository.commit(wide("one: number"));
+    repository.write(wide("one: number, two: number"));
+    await repository.engine.index();
+    return repository;
+  }
+
+  it("has no indexes of changed symbols that it leaves out", async () => {
+    await using repository = await changed();
+    const whole = await repository.ok({ limit: 5_000, maxTokens: 1_000_000 });
+    expect([whole.truncated, whole.hints, whole.counts.affected, whole.counts.misfits]).toEqual([
+      false,
+      undefined,
+      240,
+      240,
+    ]);
+    for (const limits of [{ limit: 1 }, { limit: 7 }, { maxTokens: 500 }, { maxTokens: 3_000 }]) {
+      const answer = await repository.ok(limits);
+      expect(answer).toMatchObject({ truncated: true, counts: whole.counts });
+      expect(answer.warnings).toContain("OUTPUT_TRUNCATED");
+      const indexes = [
+        ...answer.affected.flatMap(({ symbols }) => symbols.map(({ of }) => of)),
+        ...answer.tests.files.flatMap(({ of = [] }) => of),
+        ...answer.tests.unreached,
+        ...answer.unknown.flatMap(({ of = 0 }) => of),
+      ];
+      expect(Math.max(...indexes)).toBeLessThan(answer.changed.length);
+    }
+  });
+
+  it("is as large as its budget allows, and not much larger", async () => {
+    await using repository = await changed();
+    for (const maxTokens of [500, 2_000, 5_000, 12_000]) {
+      const answer = await repository.ok({ limit: 5_000, maxTokens });
+      const share = JSON.stringify(answer).length / (maxTokens * CHARS_PER_TOKEN);
+      expect([maxTokens, share > 0.5, share < 1.5]).toEqual([maxTokens, true, true]);
+    }
+  });
+
+  it("names a call that goes on", async () => {
+    await using repository = await changed();
+    const { hints } = await repository.ok({ limit: 1 });
+    expect(hints?.callGraph?.args).toMatchObject({ symbolRef: { file: "lib.ts" }, direction: "callers" });
+    const graph = await repository.engine.call("call_graph", hints?.callGraph?.args ?? {});
+    expect(graph).toMatchObject({ status: "ok", nodes: { length: 7 } });
+    repository.git("commit", "--quiet", "--all", "-m", "next");
+    repository.write(wide(""));
+    const committed = await repository.ok({ base: "HEAD~1", head: "HEAD", limit: 1 });
+    expect(committed.hints?.callGraph?.args).toMatchObject({ ref: committed.headCommit });
+  });
+
+  it("is the same, byte for byte, to the same question, also by another process", async () => {
+    await using repository = await changed();
+    const bytes = async (engine = repository.engine): Promise<string> =>
+      JSON.stringify({ ...(await engine.call("change_impact", {})), meta: null });
+    const first = await bytes();
+    expect(await bytes()).toBe(first);
+    expect(await bytes(repository.place.engine())).toBe(first);
+  });
+});
+
+describe("a diff of 10,000 files", () => {
+  const added = (at: number): string =>
+    `diff --git a/f${at}.ts b/f${at}.ts\nnew file mode 100644\n--- /dev/null\n+++ b/f${at}.ts\n` +
+    `@@ -0,0 +1 @@\n+export function f${at}() { return ${at}; }\n`;
+  const diff = [...Array(10_000).keys()].map(added).join("");
+
+  it.each([30_000, 2_000])("is answered in %i ms, in part if need be, which it says", async (limitMs) => {
+    await using repository = await hard();
+    using deadline = openDeadline({ limitMs, setting: "SATORI_REVIEW_DEADLINE_MS" });
+    const answer = await askedUntil(repository, deadline, { diff });
+    if (answer.status !== "ok") throw new Error(JSON.stringify(answer));
+    const { counts, coverage, warnings = [] } = answer;
+    expect(coverage.changedFiles).toBe(10_000);
+    expect(coverage.comparedFiles + coverage.notCompared).toBe(10_000);
+    expect(counts.added).toBe(coverage.comparedFiles);
+    // It follows a thousand symbols at most.
+    expect(coverage.complete).toBe(false);
+    expect(warnings.includes("FILES_SKIPPED")).toBe(coverage.notCompared > 0);
+    expect(JSON.stringify(answer).length).toBeLessThan(60_000);
+  });
+});
+
+it("shows names of files and symbols as they are, however odd", async () => {
+  await using repository = new ChangedRepository();
+  const odd = "an odd [name] 'of' \"it\" – ü $(x).ts";
+  const other = "with\nnewline.ts";
+  const base = {
+    [odd]: A,
+    [other]: A.replace(" a()", " constructor()"),
+    "__proto__.ts": A.replace(" a(", " ß("),
+  };
+  repository.commit(base);
+  repository.write(
+    Object.fromEntries(Object.entries(base).map(([path, text]) => [path, text.replace("1", "2")])),
+  );
+  await repository.engine.index();
+  const { changed } = await repository.ok();
+  expect(changed.map(({ file, symbol, change }) => [file, symbol, change])).toEqual([
+    ["__proto__.ts", expect.stringContaining("ß"), "body_changed"],
+    [odd, expect.stringContaining("a"), "body_changed"],
+    [other, expect.stringContaining("constructor"), "body_changed"],
+  ]);
 });

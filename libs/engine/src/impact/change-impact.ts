@@ -2,25 +2,26 @@
 import { type ChangeImpactInput, type ChangeImpactOutput, LIMITS, type WithPath } from "@satori/contracts";
 import { gate } from "../codebase/gate.ts";
 import type { Codebase } from "../codebase/codebase.ts";
+import { type Deadline, untilDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import type { EnsureFresh } from "../files/file-outline.ts";
 import { scopeFolder } from "../scope/scope-folder.ts";
 import { requestVersion } from "../sync/versions.ts";
-import type { ChangeSet } from "./change-set.ts";
-import { changedSymbols } from "./changed-symbols.ts";
+import type { ChangeSet, FileInBoth } from "./change-set.ts";
+import { type ChangedSymbols, changedSymbols } from "./changed-symbols.ts";
 import { findImpact } from "./find-impact.ts";
 import { impactAnswer } from "./impact-answer.ts";
 import type { ImpactRequest } from "./impact-request.ts";
 import { plannedImpact } from "./planned-changes.ts";
 import { pathsInHead, readGraphs } from "./read-graphs.ts";
 import { readChangeSet } from "./read-change-set.ts";
-import { readVersionPairs } from "./read-file-versions.ts";
+import { type VersionPair, readVersionPairs } from "./read-file-versions.ts";
 
 /** The rest of the time is for the description of what was found until then. */
 const SEARCH_SHARE = 0.9;
 
-/** The rest of the search's time is for what the changed files affect. */
+/** Of the remaining time, for reading the changed files, and then for comparing them. */
 const READING_SHARE = 0.5;
 
 /** Answers one `change_impact` request: gate, freshness, the change, its symbols, and what they affect. */
@@ -87,10 +88,32 @@ async function impactOver(
   const { context, call } = request;
   using snapshot = await indexed.snapshot();
   using reading = call.deadline.portion(READING_SHARE);
-  const { pairs, uncompared } = await readVersionPairs(context, set.files, reading.signal);
-  const changes = changedSymbols(pairs, () => call.deadline.check());
+  const { pairs, uncompared } = await readVersionPairs(context, set.files, reading);
+  const { changes, unread } = await comparedUntil(call.deadline, pairs);
   const graphs = await readGraphs(request, { indexed: snapshot, set, pairs });
   const change = { changes, pathInHead: pathsInHead(pairs), ...graphs };
   const found = await findImpact(request, change, await snapshot.history());
-  return await impactAnswer(request, { ...set, uncompared: [...set.uncompared, ...uncompared] }, found);
+  const late = unread.map((pair) => ({ file: pathOf(pair), cause: "deadline" }) as const);
+  const left = new Set([...uncompared, ...late].map(({ file }) => file));
+  const compared = {
+    ...set,
+    files: set.files.filter((file) => !left.has(pathOf(file))),
+    uncompared: [...set.uncompared, ...uncompared, ...late],
+  };
+  return await impactAnswer(request, compared, found);
+}
+
+/** The changed symbols that can be found in half of the time; none if it does not suffice to match them. */
+async function comparedUntil(deadline: Deadline, pairs: readonly VersionPair[]): Promise<ChangedSymbols> {
+  using comparing = deadline.portion(READING_SHARE);
+  using reading = comparing.portion(READING_SHARE);
+  const check = (): void => comparing.check();
+  const isLate = (): boolean => reading.isReached;
+  const found = await untilDeadline(() => Promise.resolve(changedSymbols(pairs, check, isLate)));
+  return found ?? { changes: [], unread: pairs };
+}
+
+/** The path of a changed file in an answer. */
+function pathOf({ base, head }: FileInBoth | VersionPair): string {
+  return (head ?? base)?.path ?? "";
 }

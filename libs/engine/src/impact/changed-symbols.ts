@@ -42,14 +42,25 @@ export function declaresSymbols({ language, symbols }: Pick<FileVersion, "langua
   return symbols.length === 0 || !symbols.every(({ kind }) => kind === "section");
 }
 
+export interface ChangedSymbols {
+  /** In the order of `IMPACT_CHANGES`, then by file, line of the name, start, qualified name. */
+  readonly changes: readonly SymbolChange[];
+  /** Files that were not compared, because it was late. */
+  readonly unread: readonly VersionPair[];
+}
+
 /**
- * In the order of `IMPACT_CHANGES`, then by file, line of the name, start, qualified name. Files in which
- * nothing can be declared are left out.
+ * Files in which nothing can be declared are left out.
  *
  * @param check called for each step; may throw
+ * @param isLate whether to leave out the files that are not read yet
  */
-export function changedSymbols(pairs: readonly VersionPair[], check: () => void): readonly SymbolChange[] {
-  const files = readSymbols(pairs, check);
+export function changedSymbols(
+  pairs: readonly VersionPair[],
+  check: () => void,
+  isLate: () => boolean = () => false,
+): ChangedSymbols {
+  const { files, unread } = readSymbols(pairs, check, isLate);
   matchSymbols(files, check);
   const changes: SymbolChange[] = [];
   const replaced = replacedNames(files);
@@ -66,10 +77,14 @@ export function changedSymbols(pairs: readonly VersionPair[], check: () => void)
     const ofModule = moduleChange(pair, { imported, hasOthers: own.length > 0 });
     changes.push(...own, ...(ofModule ? [ofModule] : []));
   }
-  return changes.sort(inOrder);
+  return { changes: changes.sort(inOrder), unread };
 }
 
-function readSymbols(pairs: readonly VersionPair[], check: () => void): VersionFiles[] {
+function readSymbols(
+  pairs: readonly VersionPair[],
+  check: () => void,
+  isLate: () => boolean,
+): { readonly files: readonly VersionFiles[]; readonly unread: readonly VersionPair[] } {
   const next = { base: 0, head: 0 };
   const read = (file: FileVersion | null, side: keyof typeof next, pair: number): VersionFile | null => {
     if (file === null) return null;
@@ -77,9 +92,13 @@ function readSymbols(pairs: readonly VersionPair[], check: () => void): VersionF
     next[side] += found.symbols.length;
     return found;
   };
-  return pairs
-    .filter(({ base, head }) => [base, head].some((file) => file !== null && declaresSymbols(file)))
-    .map(({ base, head }, at) => ({ base: read(base, "base", at), head: read(head, "head", at) }));
+  const files: VersionFiles[] = [];
+  for (const [at, { base, head }] of pairs.entries()) {
+    if (isLate()) return { files, unread: pairs.slice(at) };
+    if ([base, head].some((file) => file !== null && declaresSymbols(file)))
+      files.push({ base: read(base, "base", files.length), head: read(head, "head", files.length) });
+  }
+  return { files, unread: [] };
 }
 
 /** Names of symbols in the base that stand for the same symbol as others in the head, as `old new`. */

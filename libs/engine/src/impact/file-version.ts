@@ -1,5 +1,5 @@
 /** A version of a file as the index would store it, and what a comparison needs in addition. */
-import type { CallFacts, ChunkFact, ImportFact, NameUse, SymbolFact, TextRange } from "@satori/sidecar";
+import type { CallFacts, ChunkFact, ImportFact, SymbolFact, TextRange } from "@satori/sidecar";
 
 /** What is read of a version of a file: the same as of an indexed file, and its comments and imports. */
 export interface FileVersion {
@@ -16,8 +16,8 @@ export interface FileVersion {
   readonly imports: readonly ImportFact[];
   /** Null if calls of the language are not resolved, or if the file could not be parsed. */
   readonly flow: CallFacts | null;
-  /** As `StoredCallFacts.filesUsing`. */
-  readonly uses: (use: NameUse, name: string) => boolean;
+  /** As `encodeNameUses` writes them; null without `flow`. */
+  readonly nameUses: Uint8Array | null;
   readonly pathClass: number;
   readonly lineCount: number;
   readonly hasSyntaxErrors: boolean;

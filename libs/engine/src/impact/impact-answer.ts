@@ -21,6 +21,7 @@ import { AffectedCode } from "./describe-affected.ts";
 import type { ImpactResult } from "./find-impact.ts";
 import { fitImpact } from "./fit-impact.ts";
 import type { ImpactRequest } from "./impact-request.ts";
+import { hintsOf } from "./next-call.ts";
 import { unknownsOf } from "./unknowns.ts";
 import type { Affected } from "./walk.ts";
 
@@ -36,8 +37,9 @@ export async function impactAnswer(
   const { absences, isComplete: isProven } = await absencesOf(found, found.followed);
   const { unknown, isComplete: isDoubted } = await unknownsOf(found, found.followed, absences);
   const coverage = coverageOf(set, { ...found, isComplete: found.isComplete && isProven && isDoubted });
+  const changed = describeChanged(found, { shown, absences });
   const fitted = fitImpact(echo, {
-    changed: describeChanged(found, { shown, absences }),
+    changed,
     affected: shown,
     tests: found.tests,
     unknown,
@@ -57,7 +59,14 @@ export async function impactAnswer(
   const message = messageOf(request, { set, found, coverage, isLate });
   return buildEnvelope(
     "change_impact",
-    { status: "ok", ...(message === "" ? {} : { message: doubting(message, behind) }), warnings },
+    {
+      status: "ok",
+      ...(message === "" ? {} : { message: doubting(message, behind) }),
+      warnings,
+      ...(isCut
+        ? { hints: hintsOf({ root: echo.effectiveRoot, depth: echo.depth, set }, found.changes, changed) }
+        : {}),
+    },
     {
       ...echo,
       source: set?.source ?? "symbols",
@@ -140,11 +149,10 @@ function coverageOf(set: ChangeSet | null, { changes, head, isComplete }: Impact
   const { view } = head;
   const compared = set ? set.files.length : new Set(changes.map((change) => present(change).file.path)).size;
   const uncompared = [...(set?.uncompared ?? [])].sort((left, right) => (left.file < right.file ? -1 : 1));
-  const failed = uncompared.filter(({ cause }) => cause === "deadline").length;
   const examples = uncompared.slice(0, LIMITS.compareVersions.maxExamples);
   return {
     changedFiles: compared + (set?.withoutSymbols ?? 0) + uncompared.length,
-    comparedFiles: Math.max(0, compared - failed),
+    comparedFiles: compared,
     withoutSymbols: set?.withoutSymbols ?? 0,
     notCompared: uncompared.length,
     ...(examples.length > 0 ? { examples } : {}),
@@ -191,15 +199,19 @@ function messageOf({ call }: ImpactRequest, { set, found, coverage, isLate }: Ci
     ...(isLate
       ? [
           `The answer reached ${call.deadline.name}` +
-            (late > 0 ? `: ${counted(late, "changed symbol")} were not followed.` : "."),
+            (late > 0
+              ? `: ${counted(late, "changed symbol")} ${late === 1 ? "was" : "were"} not followed.`
+              : "."),
         ]
       : []),
-  ].join(" ");
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
-function nothingChanged({ source }: ChangeSet, { changedFiles }: ImpactCoverage): string {
+function nothingChanged({ source }: ChangeSet, { changedFiles, notCompared }: ImpactCoverage): string {
   const where = source === "work_tree" ? "There are no uncommitted changes" : "There are no changes";
-  return changedFiles === 0
-    ? `${where} in this folder.`
-    : `No symbol is changed in ${counted(changedFiles, "changed file")}.`;
+  if (changedFiles === 0) return `${where} in this folder.`;
+  const known = changedFiles - notCompared;
+  return known === 0 ? "" : `No symbol is changed in ${counted(known, "changed file")}.`;
 }

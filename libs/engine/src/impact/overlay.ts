@@ -3,13 +3,12 @@
  * need not be made; what the store knows of the other files is used as it is.
  */
 import type { CallFacts, NameUse } from "@satori/sidecar";
-import { tokenize } from "../lexical/tokens.ts";
 import { compareText } from "../model/paths.ts";
-import { chunkText } from "../store/chunk-text.ts";
 import type { CodeView } from "../store/code-view.ts";
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { FileTable, IndexedContent, LexicalHit, SkippedFile, StoredCallFacts } from "../store/store.ts";
 import type { FileVersion } from "./file-version.ts";
+import { ReplacedNames } from "./replaced-names.ts";
 
 /** Versions of files by path; null for a file that the version does not have. */
 export type ReplacedFiles = ReadonlyMap<string, FileVersion | null>;
@@ -36,6 +35,9 @@ class Overlay implements CodeView {
   /** Positions of the versions, ascending; and by path. */
   private readonly replacing: readonly number[];
   private readonly ownPaths: ReadonlyMap<string, number>;
+  private readonly ownNames: ReplacedNames;
+  /** The files of the view below among the allowed ones of the last search. */
+  private lastAllowed: { readonly allowed: Uint8Array | null; readonly below: Uint8Array } | undefined;
 
   constructor(
     private readonly view: CodeView,
@@ -44,6 +46,8 @@ class Overlay implements CodeView {
     this.sources = sourcesOf(view, replaced);
     this.replacing = [...this.sources.below.keys()].filter((at) => this.sources.below[at] === -1);
     this.ownPaths = new Map(this.replacing.map((at) => [this.sources.paths[at] as string, at]));
+    const { versions } = this.sources;
+    this.ownNames = new ReplacedNames(this.replacing.map((at) => versions[at] as FileVersion));
     this.files = fileTable(view.files, this.sources);
     this.calls = this.callFacts();
   }
@@ -70,17 +74,23 @@ class Overlay implements CodeView {
     allowed: Uint8Array | null,
     check?: () => void,
   ): Promise<readonly LexicalHit[]> {
-    const { above, versions } = this.sources;
-    const isAllowed = (file: number): boolean => allowed === null || allowed[file] === 1;
-    const own = this.replacing
-      .filter(isAllowed)
-      .flatMap((file) =>
-        hitsIn(versions[file] as FileVersion, tokens, this.files.firstRows[file] as number, check),
-      );
+    const own: LexicalHit[] = [];
+    for (const [{ version, chunk }, score] of this.ownNames.chunksWith(tokens, check)) {
+      const file = this.replacing[version] as number;
+      if (allowed === null || allowed[file] === 1)
+        own.push({ row: (this.files.firstRows[file] as number) + chunk, score, docScore: 0 });
+    }
     own.sort((left, right) => right.score - left.score || left.row - right.row);
-    const allowedBelow = Uint8Array.from(above, (file) => Number(file !== -1 && isAllowed(file)));
-    const below = await this.view.lexical(tokens, limit, allowedBelow, check);
+    const below = await this.view.lexical(tokens, limit, this.allowedBelow(allowed), check);
     return [...own, ...below.map((hit) => this.hitAbove(hit))].slice(0, limit);
+  }
+
+  private allowedBelow(allowed: Uint8Array | null): Uint8Array {
+    if (this.lastAllowed?.allowed === allowed) return this.lastAllowed.below;
+    const isAllowed = (file: number): boolean => file !== -1 && (allowed === null || allowed[file] === 1);
+    const below = Uint8Array.from(this.sources.above, (file) => Number(isAllowed(file)));
+    this.lastAllowed = { allowed, below };
+    return below;
   }
 
   private hitAbove(hit: LexicalHit): LexicalHit {
@@ -91,25 +101,19 @@ class Overlay implements CodeView {
   }
 
   async filesDefining(name: string): Promise<readonly number[]> {
-    return this.merged(await this.view.filesDefining(name), definesName(name));
+    return this.merged(await this.view.filesDefining(name), this.ownNames.definingVersions(name));
   }
 
   async symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]> {
     const names = new Set(await this.view.symbolNames(least, most, check));
-    for (const name of this.ownNames()) if (name.length >= least && name.length <= most) names.add(name);
+    for (const name of this.ownNames.names) if (name.length >= least && name.length <= most) names.add(name);
     return [...names];
   }
 
   async namesInAnyCase(name: string): Promise<readonly string[]> {
     const names = new Set(await this.view.namesInAnyCase(name));
-    for (const own of this.ownNames()) if (own.toLowerCase() === name.toLowerCase()) names.add(own);
+    for (const own of this.ownNames.names) if (own.toLowerCase() === name.toLowerCase()) names.add(own);
     return [...names];
-  }
-
-  private ownNames(): string[] {
-    return this.replacing.flatMap(
-      (file) => this.sources.versions[file]?.symbols.map(({ name }) => name) ?? [],
-    );
   }
 
   async contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
@@ -123,43 +127,28 @@ class Overlay implements CodeView {
   private callFacts(): StoredCallFacts {
     const { below, versions } = this.sources;
     const { calls } = this.view;
-    const withoutFlow = this.merged(calls.filesWithoutFlow(), ({ flow }) => flow === null);
+    const own = [...this.replacing.keys()].filter(
+      (at) => versions[this.replacing[at] as number]?.flow === null,
+    );
+    const withoutFlow = this.merged(calls.filesWithoutFlow(), own);
     return {
       flow: (file): CallFacts | null =>
         below[file] === -1 ? (versions[file]?.flow ?? null) : calls.flow(below[file] as number),
       filesWithoutFlow: () => withoutFlow,
       text: (file) => (below[file] === -1 ? (versions[file]?.text ?? "") : calls.text(below[file] as number)),
-      filesDefining: (name) => this.merged(calls.filesDefining(name), definesName(name)),
+      filesDefining: (name) => this.merged(calls.filesDefining(name), this.ownNames.definingVersions(name)),
       filesUsing: (use: NameUse, name) =>
-        this.merged(calls.filesUsing(use, name), (version) => version.uses(use, name)),
+        this.merged(calls.filesUsing(use, name), this.ownNames.usingVersions(use, name)),
     };
   }
 
-  /** Positions of files of the view below, and of the versions that fit; ascending. */
-  private merged(below: readonly number[], fits: (version: FileVersion) => boolean): number[] {
-    const { above, versions } = this.sources;
+  /** Positions of files of the view below and of versions; ascending. */
+  private merged(below: readonly number[], own: readonly number[]): number[] {
+    const { above } = this.sources;
     const kept = below.map((file) => above[file] as number).filter((file) => file !== -1);
-    const own = this.replacing.filter((file) => fits(versions[file] as FileVersion));
-    return own.length === 0 ? kept : [...kept, ...own].sort((left, right) => left - right);
+    if (own.length === 0) return kept;
+    return [...kept, ...own.map((at) => this.replacing[at] as number)].sort((left, right) => left - right);
   }
-}
-
-function definesName(name: string): (version: FileVersion) => boolean {
-  return ({ symbols }) => symbols.some((symbol) => symbol.name === name);
-}
-
-function hitsIn(
-  version: FileVersion,
-  tokens: readonly string[],
-  firstRow: number,
-  check?: () => void,
-): LexicalHit[] {
-  return version.chunks.flatMap((_, chunk) => {
-    check?.();
-    const words = new Set(tokenize(chunkText(version, chunk)));
-    const score = tokens.filter((token) => words.has(token)).length;
-    return score === 0 ? [] : [{ row: firstRow + chunk, score, docScore: 0 }];
-  });
 }
 
 function sourcesOf({ files }: CodeView, replaced: ReplacedFiles): Sources {

@@ -95,7 +95,7 @@ async function plannedChange(
     symbols: content?.symbols ?? [],
     chunks: content?.chunks ?? [],
     flow: view.calls.flow(at),
-    uses: () => false,
+    nameUses: null,
     pathClass: view.files.pathClasses[at] ?? 0,
     lineCount: view.files.lineCounts[at] ?? 0,
     hasSyntaxErrors: view.files.withSyntaxErrors[at] === 1,

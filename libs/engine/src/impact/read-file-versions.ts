@@ -6,15 +6,13 @@ import type { UncomparedCause, UncomparedFile } from "@satori/contracts";
 import {
   type CallFacts,
   type ChunkFact,
-  type NameUse,
   type SymbolFact,
   decodeCallFacts,
   decompress,
 } from "@satori/sidecar";
-import { isPastDeadline } from "../deadline.ts";
+import { type Deadline, isPastDeadline } from "../deadline.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { FileDetails, FileOutcome, PreparedFile } from "../model/indexed-file.ts";
-import { decodeNameUses } from "../model/name-uses.ts";
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { outcomesInOrder, type TaskOrOutcome } from "../prepare/outcomes-in-order.ts";
 import { contentHash } from "../prepare/prepare-file.ts";
@@ -43,10 +41,10 @@ export interface ReadVersionPairs {
 export async function readVersionPairs(
   context: Pick<EngineContext, "preparer">,
   files: readonly FileInBoth[],
-  signal?: AbortSignal,
+  deadline: Deadline,
 ): Promise<ReadVersionPairs> {
   const contents = files.flatMap(({ base, head }) => [base ?? [], head ?? []].flat());
-  const versions = await readFileVersions(context, contents, signal);
+  const versions = await readFileVersions(context, contents, deadline);
   const pairs: VersionPair[] = [];
   const uncompared: UncomparedFile[] = [];
   let next = 0;
@@ -69,7 +67,7 @@ export async function readVersionPairs(
 export async function readFileVersions(
   { preparer }: Pick<EngineContext, "preparer">,
   contents: readonly FileContent[],
-  signal?: AbortSignal,
+  deadline: Deadline,
 ): Promise<(FileVersion | UncomparedCause)[]> {
   const cache = cacheOf(preparer);
   const keys = contents.map(({ path, bytes }) => `${contentHash(bytes)} ${path}`);
@@ -81,10 +79,12 @@ export async function readFileVersions(
   });
   const versions: (FileVersion | UncomparedCause)[] = [];
   try {
-    for await (const outcome of outcomesInOrder(items, (tasks) => preparer.prepare(tasks, signal))) {
+    for await (const outcome of outcomesInOrder(items, (tasks) => preparer.prepare(tasks, deadline.signal))) {
       const version = versionOf(outcome);
       if (outcome.kind === "indexed") cache.add(keys[versions.length] as string, outcome);
       versions.push(version);
+      // The signal aborts when the thread is free: known versions never let it be.
+      if (deadline.isReached) break;
     }
   } catch (error) {
     if (!isPastDeadline(error) || versions.length === 0) throw error;
@@ -102,7 +102,6 @@ function versionOf(outcome: FileOutcome): FileVersion | UncomparedCause {
 type KeptFile = Omit<PreparedFile, "words" | "chunkTexts">;
 
 const NO_DETAILS: FileDetails = { comments: [], imports: [] };
-const usesNothing = (): boolean => false;
 
 /** Decodes each part when it is first read. */
 class PreparedVersion implements FileVersion {
@@ -114,12 +113,12 @@ class PreparedVersion implements FileVersion {
   readonly lineCount: number;
   readonly hasSyntaxErrors: boolean;
   readonly isDegraded: boolean;
+  readonly nameUses: Uint8Array | null;
   readonly #file: KeptFile;
   #text: string | undefined;
   #symbols: readonly SymbolFact[] | undefined;
   #chunks: readonly ChunkFact[] | undefined;
   #flow: CallFacts | null | undefined;
-  #uses: FileVersion["uses"] | undefined;
 
   constructor(file: KeptFile) {
     this.#file = file;
@@ -132,6 +131,7 @@ class PreparedVersion implements FileVersion {
     this.lineCount = file.lineCount;
     this.hasSyntaxErrors = file.hasSyntaxErrors;
     this.isDegraded = file.isDegraded;
+    this.nameUses = file.nameUses;
   }
 
   get text(): string {
@@ -149,11 +149,6 @@ class PreparedVersion implements FileVersion {
   get flow(): CallFacts | null {
     const { flow } = this.#file;
     return (this.#flow ??= flow.length === 0 ? null : decodeCallFacts(flow));
-  }
-
-  get uses(): (use: NameUse, name: string) => boolean {
-    const { nameUses } = this.#file;
-    return (this.#uses ??= nameUses === null ? usesNothing : decodeNameUses(nameUses));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The codebase before and after a change, as graphs of its calls. */
-import { untilDeadline } from "../deadline.ts";
+import { type Deadline, untilDeadline } from "../deadline.ts";
 import type { CodeView } from "../store/code-view.ts";
 import type { ChangeSet, DifferentFiles } from "./change-set.ts";
 import type { FileVersion } from "./file-version.ts";
@@ -32,7 +32,7 @@ export async function readGraphs(
 ): Promise<Graphs & { readonly isRead: boolean }> {
   using reading = call.deadline.portion(READING_SHARE);
   const different = set.isComplete.head
-    ? await versionsOf(context, set.head, reading.signal)
+    ? await versionsOf(context, set.head, reading)
     : new Map<string, null>();
   const head = overlaid(indexed, different);
   const base = overlaid(head, reversed(pairs));
@@ -46,10 +46,10 @@ export async function readGraphs(
 async function versionsOf(
   context: ImpactRequest["context"],
   different: DifferentFiles,
-  signal: AbortSignal | undefined,
+  deadline: Deadline,
 ): Promise<ReplacedFiles> {
   const contents = [...different.values()].filter((content) => content !== null);
-  const versions = (await untilDeadline(() => readFileVersions(context, contents, signal))) ?? [];
+  const versions = (await untilDeadline(() => readFileVersions(context, contents, deadline))) ?? [];
   const read = new Map<string, FileVersion | null>();
   for (const [path, content] of different) if (content === null) read.set(path, null);
   for (const [at, { path }] of contents.entries()) {

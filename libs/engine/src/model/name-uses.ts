@@ -30,12 +30,6 @@ export function encodeNameUses(flow: CallFacts): Uint8Array {
   return seal(bytes.subarray(0, end));
 }
 
-/** Whether a file uses a name in a way; may be true for some that it does not use. */
-export function decodeNameUses(sealed: Uint8Array): (use: NameUse, name: string) => boolean {
-  const keys = new Set(keysOf(sealed));
-  return (use, name) => keys.has(nameUseKey(use, name));
-}
-
 /** Finds the files with a key among all files, without reading most entries. */
 export class NameUseTable {
   /** Start of each bucket's entries. A bucket contains the keys with the same upper bits. */

@@ -1,4 +1,5 @@
 /** Pairs of versions from texts, for tests. */
+import { noDeadline } from "../../deadline.ts";
 import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { type SymbolChange, changedSymbols } from "../changed-symbols.ts";
 import { type ReadVersionPairs, readVersionPairs } from "../read-file-versions.ts";
@@ -16,13 +17,13 @@ export function readPairs(base: Files, head: Files, renames: Files = {}): Promis
   const files = [...paths]
     .sort()
     .map((path) => ({ base: content(base, renames[path] ?? path), head: content(head, path) }));
-  return readVersionPairs(context, files);
+  return readVersionPairs(context, files, noDeadline());
 }
 
 /** Changes as lines: `renamed A.old -> A.new`, with `+sig` or `+body` where the kind does not say it. */
 export async function changesIn(base: Files, head: Files, renames: Files = {}): Promise<string[]> {
   const { pairs } = await readPairs(base, head, renames);
-  return changedSymbols(pairs, () => undefined).map(changeLine);
+  return changedSymbols(pairs, () => undefined).changes.map(changeLine);
 }
 
 export function changeLine(change: SymbolChange): string {
