@@ -80,8 +80,7 @@ export function dependentsOf(
     const calling: Calling[] = [];
     for (const ref of refs) calling.push(await callsOf(graph, resolution, ref));
     const isFunction = isFunctionKind(symbol.kind);
-    const isUsed = mayBeUsed(symbol) && (options.withUses || !isFunction);
-    const uses = isUsed ? await usesOf(graph, resolution, symbol) : NO_USES;
+    const uses = options.withUses && mayBeUsed(symbol) ? await usesOf(graph, resolution, symbol) : NO_USES;
     const edges = calling.flatMap((each) => each.edges);
     const below = options.withSubtypes ? subtypesIn(resolution, refs, graph) : [];
     const called = new Set(edges.map(({ file, site }) => lineKey(file, site.line)));

@@ -84,7 +84,7 @@ export class ImpactOfChanges {
   ): Promise<Dependents> {
     const match: SymbolMatch = candidateOf(file.path, symbol);
     return dependentsOf(graph, match, {
-      // Tests of a new symbol call it; what else names it has changed with it.
+      // What names a new symbol has changed with it, unless the symbol hides another one: calls tell that.
       withUses: change.change !== "added",
       withSubtypes: change.change === "removed" || change.signatureChanged || !isFunctionLike(symbol),
     });
