@@ -103,7 +103,7 @@ interface Row {
   readonly entry: HierarchyEntry;
 }
 
-/** Entries below the nearer ones to which they are related first. */
+/** Entries below the nearer ones to which they are related first. What is below an entry is drawn once. */
 function rowsOf(entries: readonly HierarchyEntry[], root: string): readonly Row[] {
   const below = new Map<string, HierarchyEntry[]>();
   for (const entry of entries) {
@@ -113,7 +113,10 @@ function rowsOf(entries: readonly HierarchyEntry[], root: string): readonly Row[
     else below.set(to, [entry]);
   }
   const rows: Row[] = [];
+  const drawnIds = new Set<string>();
   const add = (id: string, stem: string): void => {
+    if (drawnIds.has(id)) return;
+    drawnIds.add(id);
     const children = below.get(id) ?? [];
     for (const [at, entry] of children.entries()) {
       const kind = at === children.length - 1 ? "last" : "between";
