@@ -79,11 +79,15 @@ const MEMBER_ENDS = ".:>\\";
 const SEPARATOR = new RegExp(MEMBER, "u");
 /** A member operator may be on the next line, or end the line. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;
+/** A line that does not go on with what is before it. */
+const STARTS_CHAIN = /^\s*(?![\s.?!&:\->])./;
 const AT_LINE_END = /(?<=\.|::|->)\s*\n\s*$/;
 const TYPING = /^(?:\s*\*[\s*]*(?:(?:const|restrict)\b\s*)?[\w)]|\s+[A-Za-z_])/;
 const LEAD = /(?:\b(?<kind>struct|union|enum|class)\s+|(?<=[{,(\s])(?<dot>\.)\s*)$/;
 /** Last characters of its alternatives: the dot, or the last letters of the words. */
 const LEAD_ENDS = ".tnms";
+/** The last character of a name, or a part of one outside of the basic plane. */
+const NAME_ENDS = /[\p{L}\p{N}_$@\ud800-\udfff]/u;
 /** Characters that are searched backwards; a longer context is cut off. */
 const CHARS_IN_FRONT = 300;
 const CHARS_BEHIND = 20;
@@ -194,7 +198,9 @@ function definingPlace(places: readonly WrittenName[], { kind }: SymbolFact): Wr
 }
 
 function objectIn(inFront: string): readonly string[] | null {
-  const near = inFront.replace(AT_LINE_END, "").replace(BEFORE_MEMBER, "");
+  const line = inFront.slice(inFront.lastIndexOf("\n") + 1);
+  // Most lines have the whole chain.
+  const near = STARTS_CHAIN.test(line) ? line : inFront.replace(AT_LINE_END, "").replace(BEFORE_MEMBER, "");
   if (!MEMBER_IN_FRONT.test(near)) return [];
   const chain = CHAIN_IN_FRONT.exec(near)?.[1];
   return chain === undefined ? null : chain.split(SEPARATOR).filter((part) => part !== "");
@@ -216,6 +222,7 @@ function leadOf(inFront: string, last: string): WrittenName["lead"] {
 function holderIn(code: string, at: number): BracketOwner | null {
   const bracket = code[at];
   if (bracket !== "(" && bracket !== "{") return null;
+  if (!NAME_ENDS.test(code[afterBlanks(code, at) - 1] ?? "")) return null;
   const found = HOLDER.exec(code.slice(Math.max(0, at - CHARS_IN_FRONT), at));
   if (!found) return null;
   const [whole, before = "", name = ""] = found;
@@ -224,6 +231,13 @@ function holderIn(code: string, at: number): BracketOwner | null {
     start: at - whole.length + before.length,
     names: [...before.split(SEPARATOR).filter((part) => part !== ""), name],
   };
+}
+
+/** Offset behind the last character before a place that is no space or tab. */
+function afterBlanks(code: string, place: number): number {
+  let at = place;
+  while (code[at - 1] === " " || code[at - 1] === "\t") at--;
+  return at;
 }
 
 /** The last non-blank character before an offset; a blank if there is none. */

@@ -101,9 +101,9 @@ const MAX_CHUNKS = 4000;
 interface Asked {
   readonly symbol: SymbolMatch;
   readonly thing: UseTarget;
-  /** The file that declares it. */
-  readonly file: FileId;
   readonly language: string;
+  /** Whether nothing else has its name. Found out on first use. */
+  readonly isOnlyOne: () => boolean;
 }
 
 /** Whether uses of a symbol can be found by its name. */
@@ -199,7 +199,12 @@ async function askedOf(
     const [content] = await snapshot.contents([file]);
     const own = content?.symbols.find(({ id }) => id === symbol.fact.id);
     const thing = content && own ? useTarget(resolution, file, content.symbols, own) : null;
-    if (thing) asked.push({ symbol, thing, file, language: snapshot.files.languages[file] ?? "text" });
+    if (!thing) continue;
+    const language = snapshot.files.languages[file] ?? "text";
+    let isOnly: boolean | undefined;
+    const isOnlyOne = (): boolean =>
+      (isOnly ??= definesAlone(resolution, { name: thing.name, file, language }));
+    asked.push({ symbol, thing, language, isOnlyOne });
   }
   return asked;
 }
@@ -233,12 +238,15 @@ async function filesWriting(
   const tokens = tokenize(name);
   const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
   const accessing = asked.length > 0 && asked.every(isMethod) ? filesAccessing(snapshot, name) : null;
+  const isCalling = new Map<string, boolean>();
+  for (const language of new Set(files.languages))
+    isCalling.set(
+      language,
+      languageById(language)?.lexicalRules !== undefined &&
+        [...languages].some((other) => mayCall(language, other)),
+    );
   const allowed = Uint8Array.from(files.languages, (language, file) =>
-    Number(
-      accessing?.has(file) !== false &&
-        [...languages].some((other) => mayCall(language, other)) &&
-        languageById(language)?.lexicalRules !== undefined,
-    ),
+    Number(accessing?.has(file) !== false && isCalling.get(language) === true),
   );
   const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
   return {
@@ -380,33 +388,34 @@ function targetOf(
     isOpen ||= meant.kind === "open";
   }
   const [only] = asked;
-  const isNamed = isOpen && only !== undefined && asked.length === 1 && isOnlyOne(resolution, only, written);
+  const isNamed =
+    isOpen && only !== undefined && asked.length === 1 && isTelling(only, written) && only.isOnlyOne();
   return {
     target: isNamed ? { to: only.symbol, confidence: "name_match", via: "unique_name" } : null,
     isOpen,
   };
 }
 
-/**
- * Whether the requested symbol is the only possible definition of its name, and the name is not one that many
- * libraries use.
- */
-function isOnlyOne(
-  resolution: Resolution,
-  { thing, file, language }: Asked,
-  { object }: WrittenName,
-): boolean {
+/** Whether a name without a known object is not one that many libraries use. */
+function isTelling({ thing, language }: Asked, { object }: WrittenName): boolean {
+  return object?.length === 0 || !isCommonName(thing.name, language);
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly file: FileId;
+  readonly language: string;
+}
+
+/** Whether a file is the only one with a definition of a name, and has one only. */
+function definesAlone(resolution: Resolution, { name, file, language }: NamedFile): boolean {
   const { project } = resolution;
-  if (object?.length !== 0 && isCommonName(thing.name, language)) return false;
-  const others = project
-    .filesDefining(thing.name)
-    .filter((file) => mayCall(project.language(file), language));
+  const others = project.filesDefining(name).filter((other) => mayCall(project.language(other), language));
   return (
     others.length === 1 &&
     others[0] === file &&
     (resolution
       .index(file)
-      ?.flow.scopes.filter(({ bindings }) => bindings.some(({ name }) => name === thing.name)).length ?? 0) <=
-      1
+      ?.flow.scopes.filter(({ bindings }) => bindings.some((bound) => bound.name === name)).length ?? 0) <= 1
   );
 }
