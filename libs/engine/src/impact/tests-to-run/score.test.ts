@@ -66,10 +66,17 @@ describe("rankTests", () => {
 
   it("leaves out what is far below the best, but no test that calls the change", () => {
     const best = { ...NOTHING, file: 0, named: 1, words: 1, together: 1, commits: 3, imports: 1, near: 1 };
-    const far = { ...NOTHING, file: 1, imports: 1, words: 0.3, near: 1 };
+    const far = { ...NOTHING, file: 1, imports: 0.25, words: 0.3, near: 1 };
     const calling = { ...far, file: 2, distance: 1, reaches: 0.1 };
     expect(rankTests([best, far, calling], PATHS).map(({ signals: own }) => own.file)).toEqual([0, 2]);
     expect(rankTests([far], PATHS).map(({ signals: own }) => own.file)).toEqual([1]);
+  });
+
+  it("keeps what imports the change as long as the list is short", () => {
+    const best = { ...NOTHING, named: 1, words: 1, together: 1, commits: 3, imports: 1, near: 1 };
+    const tests = Array.from({ length: 12 }, (_, file) => ({ ...NOTHING, file, imports: 1 }));
+    const ranked = rankTests([{ ...best, file: 12 }, ...tests], [...tests.keys(), 12].map(String));
+    expect(ranked.map(({ signals: { file } }) => file)).toEqual([12, 0, 1, 10, 11, 2, 3, 4]);
   });
 
   it("takes a single common commit for chance", () => {

@@ -22,6 +22,8 @@ export const TEST_WEIGHTS = {
 const MIN_SCORE = 0.5;
 /** Nor are files whose score is a smaller share of the best. */
 const MIN_SHARE = 0.25;
+/** A list as short as this has room for what imports a changed file. */
+const FEWEST_LISTED = 8;
 
 export interface ScoredTest {
   readonly signals: TestSignals;
@@ -55,7 +57,8 @@ export function rankTests(signals: readonly TestSignals[], paths: readonly strin
   let least = MIN_SCORE;
   for (const { score } of scored) least = Math.max(least, score * MIN_SHARE);
   return scored.filter(
-    ({ signals: { isChanged, distance }, score }) => isChanged || distance === 1 || score >= least,
+    ({ signals: { isChanged, distance, imports }, score }, at) =>
+      isChanged || distance === 1 || (imports === 1 && at < FEWEST_LISTED) || score >= least,
   );
 }
 

@@ -101,6 +101,7 @@ export async function testSignals(input: SignalsInput): Promise<readonly TestSig
   const sources = { ...input, changed: input.changed.filter(({ path }) => !isTestAt(input, path)) };
   addNamed(sources, of);
   addTogether(sources, of);
+  addOfPackage(sources, of);
   if (input.isLate !== true) {
     await addImporting(sources, of);
     await addWords(sources, of);
@@ -158,6 +159,18 @@ function addTogether({ view, tests, changed, history, check }: SignalsInput, of:
       own.together = 1 - (1 - own.together) * (1 - share);
       own.commits = Math.max(own.commits, commits);
     }
+}
+
+/** Test files of Go are compiled with their package, or import it: they need not name the changed file. */
+function addOfPackage({ view, tests, changed, check }: SignalsInput, of: SignalsOf): void {
+  const isGo = (path: string): boolean => path.endsWith(".go");
+  const folders = new Set(changed.flatMap(({ path }) => (isGo(path) ? [parentOf(path)] : [])));
+  if (folders.size === 0) return;
+  for (const file of tests.files) {
+    check();
+    const path = view.files.paths[file] ?? "";
+    if (isGo(path) && folders.has(parentOf(path))) of(file).imports = 1;
+  }
 }
 
 async function addImporting(

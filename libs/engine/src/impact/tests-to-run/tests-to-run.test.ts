@@ -243,3 +243,24 @@ describe("functions of tests", () => {
     );
   });
 });
+
+it("lists the tests of a package of Go, which need not name what changed", async () => {
+  await using code = await viewOfTree(`
+  //- go.mod
+  module example.com/shop
+  //- cart/cart.go
+  package cart
+  func Add(n int) int { return n }
+  //- cart/all_integration_test.go
+  package cart_test
+  import "testing"
+  func TestAll(t *testing.T) {}
+  //- other/other_test.go
+  package other
+  import "testing"
+  func TestOther(t *testing.T) {}
+`);
+  const symbols = [{ name: "Add", isFunction: true }];
+  const { files } = await testsToRun(changeOf(code, { symbols, changed: [{ path: "cart/cart.go" }] }));
+  expect(files).toMatchObject([{ file: "cart/all_integration_test.go", reasons: ["imports", "names"] }]);
+});
