@@ -90,6 +90,8 @@ export interface LanguageProfile {
    * names (`unnamed`), or all that a function does not take.
    */
   readonly checksArguments: "no" | "few" | "unnamed" | "all";
+  /** The parameter as written after which others are passed by name only; null if there is none. */
+  readonly beforeNamedOnly: RegExp | null;
   /** Structs are created by calls; elsewhere by literals. */
   readonly callsMakeStructs: boolean;
   /** A class is an interface, as in Haskell: calls create no objects of it. */
@@ -116,6 +118,7 @@ export const DEFAULT_PROFILE: LanguageProfile = {
   exportList: null,
   hasSymbols: false,
   checksArguments: "no",
+  beforeNamedOnly: null,
   callsMakeStructs: false,
   classesAreInterfaces: false,
   dialects: [],

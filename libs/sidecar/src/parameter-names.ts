@@ -19,6 +19,20 @@ export function withoutParameterNames(signature: string, form: ParameterForm): s
   return signature.slice(0, range.start) + plain.join(", ") + signature.slice(range.end);
 }
 
+/**
+ * Names of the parameters of a signature that come after one that matches, which are passed by name only:
+ * `def f(a, *, b=1)` in Python.
+ *
+ * @param before matches a whole parameter as written, such as `*` or `*args: int`
+ */
+export function parametersAfter(signature: string, before: RegExp): ReadonlySet<string> {
+  const range = parametersIn(signature);
+  const parts = range === null ? [] : splitAtCommas(signature.slice(range.start, range.end));
+  const last = parts.findIndex((part) => before.test(part));
+  const after = last === -1 ? [] : parts.slice(last + 1);
+  return new Set(after.flatMap((part) => START.exec(part)?.[0] ?? []));
+}
+
 /** The first round brackets, and for a method of Go the second: its receiver comes first. */
 function parametersIn(signature: string): { readonly start: number; readonly end: number } | null {
   const first = bracketsFrom(signature, 0);
@@ -56,6 +70,7 @@ export function splitAtCommas(text: string): string[] {
 }
 
 const NAME = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
+const START = new RegExp(`^${NAME}`, "u");
 const FIRST_NAME = new RegExp(`^((?:\\w+ )*?(?:\\.\\.\\.)?)(?:${NAME})(?=\\s*(?:\\?|!|:|=|$))`, "u");
 const LAST_NAME = new RegExp(`(?<=[\\s>\\]*&.])${NAME}((?:\\[\\])*)$`, "u");
 /** A value that a parameter has if it is left out: callers depend on its being there. */

@@ -40,6 +40,16 @@ describe("the arguments of a call", () => {
       ["2: fits", "3: fits", "4: too_few_arguments", "5: unknown_argument", "6: fits", "7: fits"],
     ],
     [
+      "c.py",
+      "def f(a, *, b, c: list[int] = [1, 2]): pass\nf(1, 2)\nf(1, b=2)\nf(1)\nf(1, b=2, c=[])\nf(1, 2, b=3)\n",
+      ["2: too_many_arguments", "3: fits", "4: too_few_arguments", "5: fits", "6: too_many_arguments"],
+    ],
+    [
+      "d.py",
+      "def f(a=', *', *rest: int, b, **more): pass\nf(1, 2, b=3)\nf(1, 2)\nf(b=1)\nf(b=1, c=2)\n",
+      ["2: fits", "3: too_few_arguments", "4: fits", "5: fits"],
+    ],
+    [
       "b.py",
       "class A:\n  def f(self, x): pass\n  def g(self):\n    self.f(1)\n    self.f()\n    A.f(self, 1)\n",
       ["4: fits", "5: too_few_arguments", "6: fits"],

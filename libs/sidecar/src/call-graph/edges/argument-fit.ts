@@ -6,6 +6,7 @@
 import type { Misfit } from "@satori/contracts";
 import { type CallSite, type ParameterFact, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
+import { parametersAfter } from "../../parameter-names.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
@@ -22,6 +23,7 @@ export interface CheckedCall {
 
 /** Names of arguments that stand for a spread list or map. */
 const SPREADS: ReadonlySet<string | null> = new Set(["*", "**"]);
+const NO_NAMES: ReadonlySet<string> = new Set();
 /** A block after the arguments, in Ruby. */
 const BLOCK = "yield";
 
@@ -35,7 +37,7 @@ export function argumentMisfit(
   call: CheckedCall,
   signature: string | null,
 ): ArgumentMisfit | null {
-  const { checksArguments } = profileOf(resolution.project.language(ref.file));
+  const { checksArguments, beforeNamedOnly } = profileOf(resolution.project.language(ref.file));
   const index = resolution.index(call.file);
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
   if (checksArguments === "no" || !index || own?.kind !== "function" || signature === null) return null;
@@ -48,27 +50,31 @@ export function argumentMisfit(
   return placed(params, call.passesReceiver ? args.slice(1) : args, {
     isOptional: optionalIn(signature),
     mayBeMore: checksArguments === "few",
+    namedOnly: beforeNamedOnly === null ? NO_NAMES : parametersAfter(signature, beforeNamedOnly),
   });
 }
 
 interface Placing {
   readonly isOptional: (name: string) => boolean;
   readonly mayBeMore: boolean;
+  /** Parameters that have no position. */
+  readonly namedOnly: ReadonlySet<string>;
 }
 
 /** Places arguments as the languages do: those without a name in order, then the others by name. */
 function placed(
   params: readonly ParameterFact[],
   args: readonly (string | null)[],
-  { isOptional, mayBeMore }: Placing,
+  { isOptional, mayBeMore, namedOnly }: Placing,
 ): ArgumentMisfit | null {
   const takesRest = params.some(({ kind }) => kind === "rest");
   const takesNames = params.some(({ kind }) => kind === "keywords");
   const spreads = args.some((name) => SPREADS.has(name));
   const inOrder = args.filter((name) => name === null).length;
   const open = params.filter(({ kind }) => kind === "positional");
-  if (inOrder > open.length && !takesRest) return mayBeMore ? null : "too_many_arguments";
-  const filled = new Set(open.slice(0, inOrder).map(({ name }) => name));
+  const inPlace = open.filter(({ name }) => !namedOnly.has(name));
+  if (inOrder > inPlace.length && !takesRest) return mayBeMore ? null : "too_many_arguments";
+  const filled = new Set(inPlace.slice(0, inOrder).map(({ name }) => name));
   for (const name of args) {
     if (name === null || SPREADS.has(name)) continue;
     if (open.some((param) => param.name === name)) filled.add(name);

@@ -48,6 +48,7 @@ export const PYTHON_IMPLICIT: ReadonlySet<string> = new Set([
 
 export const pythonProfile: Partial<LanguageProfile> = {
   checksArguments: "all",
+  beforeNamedOnly: /^\*(?:$|[\p{L}_])/u,
   languageCalls: PYTHON_CALLS,
   registeringCalls: PYTHON_REGISTERING,
   handlerMethods: PYTHON_HANDLERS,
