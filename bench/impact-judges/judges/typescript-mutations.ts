@@ -147,8 +147,13 @@ function parameterEdits(ts: Ts, source: tsTypes.SourceFile, callable: tsTypes.Si
   const [next, previous] = [parameters[at + 1], parameters[at - 1]];
   const removed = next
     ? editOf(text, last.getStart(source), next.getStart(source), "")
-    : editOf(text, previous?.getEnd() ?? last.getStart(source), last.getEnd(), "");
+    : editOf(text, previous?.getEnd() ?? last.getStart(source), endWithComma(text, last.getEnd()), "");
   return [added, removed] as const;
+}
+
+/** Offset after the comma that may follow the last parameter. */
+function endWithComma(text: string, end: number): number {
+  return end + (/^\s*,/.exec(text.slice(end))?.[0].length ?? 0);
 }
 
 /** Offset after the name and the type parameters, where the parenthesis of the parameters comes next. */
