@@ -7,10 +7,10 @@
  *   --commits N       the newest N commits that change 15 to 25 source files (default 5)
  *   --sources REGEX   paths of source files (default: common extensions)
  *
- * Each commit is checked out, and the index brought up to date. A new server is then asked what the commit
- * affects: `first` is its first question, which opens the index; `again` is the median of five more, and `cpu` their
- * CPU time. `git diff` is the median of five runs for the same commits. `partial` answers reached the
- * deadline.
+ * Each commit is checked out, and the index is brought up to date. A new server is then asked what the commit
+ * affects: `first` is its first answer, for which it opens the index; `again` is the median of five more, and
+ * `cpu` their CPU time. `git diff` is the median of five runs for the same commits. `partial` answers reached
+ * the deadline or a limit.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

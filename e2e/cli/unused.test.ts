@@ -47,7 +47,7 @@ test("--fail makes unused symbols an exit code, and a folder without any is none
   expect((await satori(["unused", "--fail", "src/cart.ts"])).code).toBe(1);
 });
 
-test("only the symbols of a folder or file are listed, wherever it is asked from", async () => {
+test("a folder or file limits the list to its symbols, from any working directory", async () => {
   const listed = "src/cart.ts\n  3  function forgotten\n\nOf 3 symbols, 1 is unused, and 0 more";
   const elsewhere = [workspace.path("shop", "src", "cart.ts"), "--path", workspace.folder];
   for (const args of [["src/cart.ts"], ["cart.ts", "--path", "src"], elsewhere])

@@ -106,18 +106,17 @@ it("says what it does not cover, as far as there is room", () => {
   );
 });
 
-it("ends with types that derive from one another", () => {
+it("draws types that derive from one another only once", () => {
   const subtypes = [subtype("Circle"), subtype("Shape", idOf("Circle")), subtype("Circle", idOf("Shape"))];
   expect(renderHierarchy({ ...ANSWER, subtypes }, PEOPLE)).toContain("└─ Circle");
 });
 
 it("fits its lines into the columns of a terminal, however deep and long", () => {
-  const names = Array.from({ length: 30 }, (_, at) => `T${at}WithANameThatIsFarTooLongForALine`);
+  const names = Array.from({ length: 12 }, (_, at) => `T${at}WithANameThatIsFarTooLongForALine`);
   const subtypes = names.map((name, at) => subtype(name, at === 0 ? ROOT : idOf(names[at - 1] as string)));
-  for (const columns of [40, 80, 120]) {
+  for (const columns of [60, 80, 120]) {
     const lines = renderHierarchy({ ...ANSWER, subtypes }, { ...PEOPLE, columns }).split("\n");
-    expect(lines.length).toBeGreaterThan(30);
-    const tooWide = lines.filter((line) => displayWidth(line) > Math.max(columns, 3 * 30 + 20));
-    expect(tooWide).toEqual([]);
+    expect(lines.length).toBeGreaterThan(12);
+    expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
   }
 });

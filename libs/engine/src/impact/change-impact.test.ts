@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Deadline, noDeadline, untilDeadline } from "../deadline.ts";
 import { CHARS_PER_TOKEN } from "../search/present/budget.ts";
-import { CountedDeadline } from "../testing/manual-deadline.ts";
+import { CountedDeadline, ManualDeadline } from "../testing/manual-deadline.ts";
 import { ChangedRepository, WAYS, uncommitted } from "./testing/changed-repository.ts";
 import { SAMPLES } from "./testing/samples.ts";
 
@@ -140,6 +140,39 @@ it("answers in part at a deadline that passes after the change was read", async 
     }
   }
   expect([answers > 0, partial > 0]).toEqual([true, true]);
+});
+
+/** A deadline of which one part, by its number, has no time left. */
+class DeadlineOfParts extends ManualDeadline {
+  constructor(private readonly parts: { next: number; readonly late: number }) {
+    super();
+  }
+
+  override portion(): this {
+    const portion = new DeadlineOfParts(this.parts);
+    if (this.parts.next++ === this.parts.late) portion.reach();
+    return portion as this;
+  }
+}
+
+it("proves nothing in part of the time that it would not prove with all of it", async () => {
+  await using repository = new ChangedRepository();
+  const before = "export function f(one: number) { return one; }\n";
+  const after = {
+    "a.ts": before.replace("one: number", "one: string"),
+    "z.ts": 'import { f } from "./a";\nf("");\n',
+  };
+  repository.commit({ "a.ts": before });
+  repository.write(after);
+  const diff = repository.diff();
+  repository.write({ "a.ts": before });
+  await repository.engine.index();
+  for (let late = 0; late < 12; late++) {
+    const deadline = new DeadlineOfParts({ next: 0, late });
+    const found = await untilDeadline(() => askedUntil(repository, deadline, { diff }));
+    const changed = found?.status === "ok" ? found.changed : [];
+    expect([late, changed.filter(({ proven }) => proven)]).toEqual([late, []]);
+  }
 });
 
 /** The answer to a question with a deadline of its own. Throws like the tool. */

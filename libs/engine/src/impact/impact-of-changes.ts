@@ -84,7 +84,7 @@ export class ImpactOfChanges {
   ): Promise<Dependents> {
     const match: SymbolMatch = candidateOf(file.path, symbol);
     return dependentsOf(graph, match, {
-      // What names a new symbol has changed with it, unless the symbol hides another one: calls tell that.
+      // Code that names a new symbol is new, too, unless the symbol hides another one: callers show that.
       withUses: change.change !== "added",
       withSubtypes: change.change === "removed" || change.signatureChanged || !isFunctionLike(symbol),
     });

@@ -28,9 +28,9 @@ export function hintsOf(
   }
   if (most === null) return {};
   const { file, symbol } = most.head;
-  const isOnDisk = set?.head.has(file.path) !== true;
-  const commit = set?.headCommit ?? null;
-  if (!isOnDisk && commit === null) return {};
+  // What differs from the disk needs the commit that has it.
+  const ref = set?.head.has(file.path) === true ? set.headCommit : undefined;
+  if (ref === null) return {};
   return {
     callGraph: {
       tool: "call_graph",
@@ -39,7 +39,7 @@ export function hintsOf(
         symbolRef: { file: file.path, symbolId: symbol.id },
         direction: "callers",
         depth: Math.min(depth, LIMITS.callGraph.depth.maximum),
-        ...(isOnDisk || commit === null ? {} : { ref: commit }),
+        ...(ref === undefined ? {} : { ref }),
       },
     },
   };

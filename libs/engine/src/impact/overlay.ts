@@ -13,9 +13,17 @@ import { ReplacedNames } from "./replaced-names.ts";
 /** Versions of files by path; null for a file that the version does not have. */
 export type ReplacedFiles = ReadonlyMap<string, FileVersion | null>;
 
-/** The view with some files in other versions; the view itself if there are none. */
-export function overlaid(view: CodeView, replaced: ReplacedFiles): CodeView {
-  return replaced.size === 0 ? view : new Overlay(view, replaced);
+/**
+ * The view with some files in other versions; the view itself if there are none.
+ *
+ * @param skipped files of the version whose contents are not known: they are null in `replaced`
+ */
+export function overlaid(
+  view: CodeView,
+  replaced: ReplacedFiles,
+  skipped: readonly SkippedFile[] = [],
+): CodeView {
+  return replaced.size === 0 ? view : new Overlay(view, replaced, skipped);
 }
 
 /** Where the files of an overlay come from: a position in the view below, or a version. */
@@ -42,6 +50,7 @@ class Overlay implements CodeView {
   constructor(
     private readonly view: CodeView,
     replaced: ReplacedFiles,
+    private readonly ownSkipped: readonly SkippedFile[],
   ) {
     this.sources = sourcesOf(view, replaced);
     this.replacing = [...this.sources.below.keys()].filter((at) => this.sources.below[at] === -1);
@@ -53,11 +62,15 @@ class Overlay implements CodeView {
   }
 
   get skippedFiles(): number {
-    return this.view.skippedFiles;
+    return this.view.skippedFiles + this.ownSkipped.length;
   }
 
   async skipped(): Promise<readonly SkippedFile[]> {
-    return (await this.view.skipped()).filter(({ path }) => this.fileAt(path) === -1);
+    const own = new Set(this.ownSkipped.map(({ path }) => path));
+    const below = (await this.view.skipped()).filter(
+      ({ path }) => this.fileAt(path) === -1 && !own.has(path),
+    );
+    return [...below, ...this.ownSkipped].sort((left, right) => compareText(left.path, right.path));
   }
 
   fileAt(path: string): number {

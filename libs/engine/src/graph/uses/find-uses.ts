@@ -238,15 +238,15 @@ async function filesWriting(
   const tokens = tokenize(name);
   const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
   const accessing = asked.length > 0 && asked.every(isMethod) ? filesAccessing(snapshot, name) : null;
-  const isCalling = new Map<string, boolean>();
-  for (const language of new Set(files.languages))
-    isCalling.set(
-      language,
-      languageById(language)?.lexicalRules !== undefined &&
+  const calling = new Set(
+    [...new Set(files.languages)].filter(
+      (language) =>
+        languageById(language)?.lexicalRules !== undefined &&
         [...languages].some((other) => mayCall(language, other)),
-    );
+    ),
+  );
   const allowed = Uint8Array.from(files.languages, (language, file) =>
-    Number(accessing?.has(file) !== false && isCalling.get(language) === true),
+    Number(accessing?.has(file) !== false && calling.has(language)),
   );
   const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
   return {
