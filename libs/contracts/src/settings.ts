@@ -81,6 +81,19 @@ export const SETTINGS = {
     meaning: "Whether tools answer from the previous run during a rebuild.",
   },
   SATORI_WATCH: { kind: "switch", fallback: "1", meaning: "Whether the server watches the file system." },
+  SATORI_STANDALONE: {
+    kind: "switch",
+    fallback: "0",
+    meaning:
+      "Whether a server over stdio keeps an engine of its own, instead of sharing the local process with " +
+      "other sessions. On where `CI` is set, and with `SATORI_WATCH=0`.",
+  },
+  SATORI_LOCAL_IDLE_MS: {
+    kind: "integer",
+    minimum: 0,
+    fallback: "300000",
+    meaning: "How long the local process stays without a session and without a run before it ends.",
+  },
   SATORI_VALIDATE_OUTPUT: {
     kind: "switch",
     fallback: "0",

@@ -73,6 +73,10 @@ export interface EngineConfig {
   readonly freshnessPolicy: "always" | "by_age";
   /** Whether a long-running process watches the file system. */
   readonly watch: boolean;
+  /** Whether a server over stdio has an engine of its own, instead of sharing a local process. */
+  readonly standalone: boolean;
+  /** How long a local process stays without a session and without a run, in milliseconds. */
+  readonly localIdleMs: number;
   /** What readers get during a rebuild: `not_ready`, or answers from the previous run. */
   readonly reindexReads: (typeof SETTINGS.SATORI_REINDEX_READS.choices)[number];
   readonly readFileMaxLines: number;
@@ -155,6 +159,8 @@ export function readConfig({
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
     freshnessPolicy,
     watch: switchState(value("SATORI_WATCH")) === "on",
+    standalone: switchState(value("SATORI_STANDALONE")) === "on",
+    localIdleMs: Number(value("SATORI_LOCAL_IDLE_MS")),
     reindexReads: value("SATORI_REINDEX_READS") as EngineConfig["reindexReads"],
     readFileMaxLines: Number(value("READ_FILE_MAX_LINES")),
     deadlinesMs: deadlinesOf(value),

@@ -62,6 +62,8 @@ export interface Engine extends AsyncDisposable {
    * none.
    */
   problems(): readonly string[];
+  /** Whether this process works on a run, which would fail if the engine were closed now. */
+  isRunning(): boolean;
   /**
    * Waits for the run of the codebase, or of a commit of it, that this process works on. Returns at once if
    * there is none.
@@ -150,6 +152,7 @@ export function createEngine(context: EngineContext): Engine {
     dropReplacedIndexes: () => context.codebases.dropReplaced(),
     replacedIndexes: () => context.codebases.replacements(),
     problems: () => problemsOf(context),
+    isRunning: () => context.codebases.isRunning(),
     waitForRun: async (path, baseFolder, commit) => {
       await runningIn(path, baseFolder, commit).activeRun?.ended;
     },

@@ -45,6 +45,7 @@ export function atVersion(codebases: Codebases, version: Codebase): Codebases {
     listed: (path, baseFolder) => replaced(codebases.listed(path, baseFolder)),
     dropReplaced: () => codebases.dropReplaced(),
     replacements: () => codebases.replacements(),
+    isRunning: () => codebases.isRunning(),
     close: () => codebases.close(),
   };
 }

@@ -49,6 +49,7 @@ export function confineCodebases(
     listed: (path, baseFolder) => confined("listed", path, baseFolder),
     dropReplaced: () => codebases.dropReplaced(),
     replacements: () => codebases.replacements(),
+    isRunning: () => codebases.isRunning(),
     close: () => codebases.close(),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { type ChildEnd, type ChildRun, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
 import { type Repository, findRepository } from "../ignore/git/locations.ts";
+import { KEPT_VARIABLES } from "./kept-variables.ts";
 import { stallingFile } from "./stalling-files.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -200,16 +201,9 @@ function unlessNone(error: { readonly code?: unknown }): string {
   throw error;
 }
 
-/**
- * The environment without git's variables, except those that locate its programs and the user's
- * configuration. The others tie git to one repository (this process may have been started by a hook), run
- * programs, or write traces.
- */
+/** The environment without git's variables, except `KEPT_VARIABLES`. */
 function untiedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || KEPT_VARIABLES.test(name)),
   );
 }
-
-const KEPT_VARIABLES =
-  /^GIT_(?:EXEC_PATH|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|(?:KEY|VALUE)_\d+|PARAMETERS)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/i;

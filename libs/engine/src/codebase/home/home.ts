@@ -26,10 +26,11 @@ export const INDEX_FILES = {
 
 /**
  * Entries of the home that Satori creates or reads: `indexes`, index files that work trees share, settings
- * with keys in them, the embedding cache with SQLite's own files, and `compiled` code.
+ * with keys in them, the embedding cache with SQLite's own files, `compiled` code, and `sockets` of
+ * local processes.
  */
 export const OWN_ENTRIES = {
-  folders: ["indexes", "repositories", "compiled"],
+  folders: ["indexes", "repositories", "compiled", "sockets"],
   files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal", "cache-lock.db"],
 } as const;
 

@@ -32,6 +32,7 @@ export type Codebases = Pick<
   | "listed"
   | "dropReplaced"
   | "replacements"
+  | "isRunning"
   | "close"
 >;
 
@@ -128,6 +129,11 @@ export class CodebaseRegistry {
         codebase.activeRun === null ? codebase.closeIfReplaced() : undefined,
       ),
     );
+  }
+
+  /** Whether this process works on a run of any codebase. */
+  isRunning(): boolean {
+    return [...this.known.values()].some(({ activeRun }) => activeRun !== null);
   }
 
   /** Number of times that an index was found removed or replaced so far. */

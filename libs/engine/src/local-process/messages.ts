@@ -1,0 +1,70 @@
+/**
+ * What a session and its local process say to each other, besides the protocol that the session speaks: the
+ * first line of each side, and the process's control lines. A line of MCP starts with `{` or `[`, a control
+ * line with `!`.
+ */
+import type { AnswerForm, ToolSet } from "@satori/contracts";
+
+/** Grows when either side would misunderstand an older one. */
+export const PROCESS_PROTOCOL = 1;
+/** Most bytes of a first line. */
+export const MAX_HELLO_BYTES = 262_144;
+const CONTROL = "!";
+
+/** The first line of a connection to a local process. */
+export type Hello = { readonly protocol: number } & (
+  | SessionHello
+  /** A newer build of the program has started: sessions move there. */
+  | { readonly kind: "retire" }
+);
+
+/** Opens a session of MCP over this connection. Folders are absolute. */
+export interface SessionHello {
+  readonly kind: "session";
+  /** Id of the session; null for a new one. */
+  readonly session: string | null;
+  readonly workingFolder: string;
+  /** `--root`; null if not given. */
+  readonly root: string | null;
+  readonly allowedRoots: readonly string[];
+  readonly tools: readonly ToolSet[];
+  readonly answers: AnswerForm;
+}
+
+/** Control lines of a local process. */
+export type Control =
+  /** The first line: the session is open. */
+  | { readonly kind: "welcome"; readonly pid: number; readonly session: string }
+  /** The first line: it is not. `isRetiring`: a newer process will take it. */
+  | { readonly kind: "refused"; readonly problem: string; readonly isRetiring: boolean }
+  /** The process has begun to work on this request. */
+  | { readonly kind: "begun"; readonly id: string | number }
+  /** The next line answers these requests. */
+  | { readonly kind: "answers"; readonly ids: readonly (string | number)[] }
+  /** A log line of this session, with its line end. */
+  | { readonly kind: "log"; readonly line: string }
+  /** Requests sent from now on are for another process. Those that were sent before are still answered. */
+  | { readonly kind: "leaving" };
+
+export function helloLine(hello: SessionHello | { readonly kind: "retire" }): string {
+  return `${JSON.stringify({ protocol: PROCESS_PROTOCOL, ...hello } satisfies Hello)}\n`;
+}
+
+/** Null for anything but a first line of this protocol. */
+export function readHello(line: string): Hello | null {
+  try {
+    const hello = JSON.parse(line) as Partial<Hello> | null;
+    return hello?.protocol === PROCESS_PROTOCOL ? (hello as Hello) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function controlLine(control: Control): string {
+  return `${CONTROL}${JSON.stringify(control)}\n`;
+}
+
+/** Null for a line of the session's own protocol. */
+export function readControl(line: string): Control | null {
+  return line.startsWith(CONTROL) ? (JSON.parse(line.slice(CONTROL.length)) as Control) : null;
+}
