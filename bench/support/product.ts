@@ -38,6 +38,8 @@ export function environmentIn(folder: string, home = join(folder, "home")): Reco
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     SATORI_HOME: home,
+    // What is measured is the server. Benches of the local process set it to 0.
+    SATORI_STANDALONE: "1",
   };
 }
 

@@ -38,7 +38,12 @@ async function example(language: Language, name: string, args: readonly string[]
       : ([pythonInterpreter(), `clients/python/examples/${name.replaceAll("-", "_")}.py`] as const);
   const { stdout } = await run(interpreter, [join(ROOT, file), ...args], {
     cwd: workspace.folder,
-    env: { ...PYTHON_ENVIRONMENT, HOME: workspace.path("nobody"), SATORI_HOME: workspace.home },
+    env: {
+      ...PYTHON_ENVIRONMENT,
+      HOME: workspace.path("nobody"),
+      SATORI_HOME: workspace.home,
+      SATORI_STANDALONE: "1",
+    },
     timeout: PATIENCE_MS,
   });
   return stdout;

@@ -62,7 +62,7 @@ function commandOf({ server }: BundleManifest): { readonly command: string; read
 
 async function withClient(use: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ name: "application", version: "1" });
-  const env = { HOME: at("home"), PATH: at("no-programs") };
+  const env = { HOME: at("home"), PATH: at("no-programs"), SATORI_STANDALONE: "1" };
   await client.connect(
     new StdioClientTransport({ ...commandOf(manifest()), cwd: at("unpacked"), env, stderr: "ignore" }),
     PATIENT_REQUEST,

@@ -38,6 +38,7 @@ async function inEmpty(command: string, ...args: readonly string[]): Promise<Fin
     environment: {
       ...network,
       HOME: home,
+      SATORI_STANDALONE: "1",
       PATH: [join(prefix, "bin"), dirname(process.execPath), "/bin"].join(":"),
       npm_config_cache: at("cache"),
     },

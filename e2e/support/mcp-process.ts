@@ -24,6 +24,8 @@ export interface McpOptions {
   readonly capabilities?: object;
   /** A command that runs the server with fewer privileges: see `hardship.ts`. */
   readonly under?: readonly string[];
+  /** Default: that of the build. */
+  readonly script?: string;
 }
 
 /** A message of the server, with the fields that tests inspect. */
@@ -70,8 +72,8 @@ export class McpProcess implements AsyncDisposable {
 
   constructor(workspace: Workspace, options: McpOptions) {
     this.options = options;
-    const { cwd = workspace.folder, args = [], environment, under = [] } = options;
-    const [file = "", ...words] = [...under, process.execPath, MCP_BIN, ...args];
+    const { cwd = workspace.folder, args = [], environment, under = [], script = MCP_BIN } = options;
+    const [file = "", ...words] = [...under, process.execPath, script, ...args];
     this.child = spawn(file, words, { cwd, env: environmentOf(workspace, environment) });
     this.exited = new Promise((resolve) =>
       this.child.on("close", (code, signal) => resolve({ code, signal })),

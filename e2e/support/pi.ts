@@ -68,6 +68,7 @@ export function piCommand({ script, workspace, model }: PiParts): {
     environment: {
       HOME: workspace.path("nobody"),
       SATORI_HOME: workspace.home,
+      SATORI_STANDALONE: "1",
       PI_CODING_AGENT_DIR: home,
       PI_OFFLINE: "1",
     },

@@ -61,7 +61,14 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "libs/engine",
-    entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"],
+    entries: [
+      "index.ts",
+      "config.ts",
+      "log.ts",
+      "codebase/compiled-code.ts",
+      "local-process/local-process.ts",
+      "prepare/file-worker.ts",
+    ],
     external: ["@satori/sidecar", "@satori/contracts/validate-output", "@vscode/ripgrep", "libsql"],
     // Milvus's SDK becomes a separate file, loaded only by those who use Milvus. Installed, it takes 70 MB,
     // most of it for writing bulk import files.
@@ -80,6 +87,7 @@ const PACKAGES: readonly Package[] = [
       "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts",
       "@satori/engine/config": "../../libs/engine/src/config.ts",
       "@satori/engine/log": "../../libs/engine/src/log.ts",
+      "@satori/engine/local-process": "../../libs/engine/src/local-process/local-process.ts",
       "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts",
     },
     page: buildConsole,

@@ -2,10 +2,12 @@
  * The command line of `satori-mcp`: help and version without starting a server, and the exit codes for failed
  * starts.
  */
-import { readFileSync } from "node:fs";
-import { config } from "zod/v4/core";
+import { createLogger } from "@satori/engine/log";
+import { surviveDefects } from "./defects.ts";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
-import { reserveStdout } from "./stdio/reserve-stdout.ts";
+import { programOf } from "./local-process/program.ts";
+import { explainTerminal, isStandalone, startUp, workingFolder } from "./start-up.ts";
+import { type ReservedStdout, reserveStdout } from "./stdio/reserve-stdout.ts";
 
 /** Exit codes for a wrong command line, and for any other reason why the server cannot start. */
 const EXIT_MISUSED = 2;
@@ -13,38 +15,83 @@ const EXIT_NOT_STARTED = 3;
 
 /** Runs the command line of the process. @param manifest package.json of the server */
 export async function runServer(manifest: URL): Promise<void> {
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
   const flags = parseFlags(process.argv.slice(2));
   switch (flags.kind) {
     case "help":
       process.stdout.write(USAGE);
       return;
     case "version":
-      process.stdout.write(`${version}\n`);
+      process.stdout.write(`${programOf(manifest).version}\n`);
       return;
     case "misused":
       return refuse(flags.problem, EXIT_MISUSED);
     case "serve":
-      return start(flags, version);
+      return start(flags, manifest);
   }
 }
 
-async function start(flags: ServeFlags, version: string): Promise<void> {
-  // Disables compiled validators: the protocol's schemas check only a handful of messages each, and compiling
-  // takes longer than it saves.
-  config({ jitless: true });
-  // Before the rest is loaded, because other code may write to stdout meanwhile. Over HTTP, stdout is unused.
+async function start(flags: ServeFlags, manifest: URL): Promise<void> {
+  // First, because other code may write to stdout. Over HTTP, stdout is unused.
   const output = reserveStdout(process.stdout, process.stderr);
   try {
-    if (flags.http) {
-      const { serveHttp } = await import("./http/serve-http.ts");
-      return await serveHttp(flags, flags.http, version);
-    }
-    const { serve } = await import("./serve.ts");
-    serve(flags, version, output);
+    const isProxy = flags.http === null && flags.localProcess === null;
+    if (isProxy && (await startProxy(flags, manifest, output))) return;
+    await startServer(flags, manifest, output);
   } catch (error) {
     refuse(problemOf(error), EXIT_NOT_STARTED);
   }
+}
+
+/** False if this process has to be the server itself. */
+async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<boolean> {
+  const start = startUp(flags, process.env);
+  if (isStandalone(start.config, process.env)) return false;
+  const { root, config, sets } = start;
+  const log = createLogger(config.logLevel, config.logFormat);
+  surviveDefects(log);
+  const folder = workingFolder(root);
+  const { runProxy } = await import("./proxy/proxy.ts");
+  try {
+    await runProxy({
+      start,
+      environment: process.env,
+      manifest,
+      output,
+      log,
+      hello: {
+        kind: "session",
+        session: null,
+        workingFolder: folder,
+        root,
+        allowedRoots: config.allowedRoots,
+        tools: sets,
+        answers: config.answers,
+      },
+    });
+  } catch (error) {
+    log("info", "local_process_unavailable", { problem: problemOf(error) });
+    return false;
+  }
+  explainTerminal(programOf(manifest).version);
+  return true;
+}
+
+async function startServer(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<void> {
+  const program = programOf(manifest);
+  // Disables compiled validators: the protocol's schemas check only a handful of messages each, and compiling
+  // takes longer than it saves.
+  const { config } = await import("zod/v4/core");
+  config({ jitless: true });
+  if (flags.localProcess !== null) {
+    const { serveLocal } = await import("./local-process/serve-local.ts");
+    return serveLocal(startUp(flags, process.env), program, flags.localProcess);
+  }
+  if (flags.http) {
+    const { serveHttp } = await import("./http/serve-http.ts");
+    return serveHttp(flags, flags.http, program.version);
+  }
+  const { serve } = await import("./serve.ts");
+  serve(startUp(flags, process.env), program.version, output);
 }
 
 function problemOf(error: unknown): string {

@@ -9,6 +9,8 @@ describe("parseFlags", () => {
       root: "/src",
       tools: "core",
       answers: "text",
+      isStandalone: true,
+      localProcess: null,
       logLevel: "debug",
       logFormat: "text",
     };
@@ -20,6 +22,7 @@ describe("parseFlags", () => {
         "core",
         "--answers",
         "text",
+        "--standalone",
         "--log-level",
         "debug",
         "--log-format",
@@ -27,7 +30,14 @@ describe("parseFlags", () => {
       ]),
     ).toEqual(expected);
     expect(
-      parseFlags(["--root=/src", "--tools=core", "--answers=text", "--log-level=debug", "--log-format=text"]),
+      parseFlags([
+        "--root=/src",
+        "--tools=core",
+        "--answers=text",
+        "--standalone",
+        "--log-level=debug",
+        "--log-format=text",
+      ]),
     ).toEqual(expected);
     expect(parseFlags([])).toEqual({
       kind: "serve",
@@ -35,6 +45,8 @@ describe("parseFlags", () => {
       root: null,
       tools: null,
       answers: null,
+      isStandalone: false,
+      localProcess: null,
       logLevel: null,
       logFormat: null,
     });

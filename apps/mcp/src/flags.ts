@@ -19,6 +19,10 @@ export interface ServeFlags {
   readonly tools: string | null;
   /** Form of answers, validated; null if not given. */
   readonly answers: string | null;
+  /** An engine of its own, instead of the local process's. */
+  readonly isStandalone: boolean;
+  /** Name of the local process that this one is to be; null if it is none. Not for people. */
+  readonly localProcess: string | null;
   readonly logLevel: string | null;
   readonly logFormat: string | null;
 }
@@ -34,7 +38,7 @@ const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 7411 };
 export const USAGE = `satori-mcp: MCP server of Satori, over standard input and output or over HTTP
 
 Usage: satori-mcp [--root DIR] [--tools SETS] [--answers FORM]
-                  [--log-level LEVEL] [--log-format FORM]
+                  [--standalone] [--log-level LEVEL] [--log-format FORM]
        satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS]
                   [--answers FORM] [--log-level LEVEL] [--log-format FORM]
 
@@ -56,6 +60,9 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--answers FORM]
   --answers FORM     both (default): structured content and the same as JSON text;
                      structured: with one line of text; text: compact text only,
                      for models, without output schemas
+  --standalone       keep an engine in this process, instead of sharing one with
+                     all other sessions of the same user and settings; implied
+                     where CI is set, and by SATORI_WATCH=0
   --log-level LEVEL  debug, info, warn, error or silent; default: warn
   --log-format FORM  json or text; default: json
   --version          print the version and exit
@@ -81,6 +88,8 @@ const OPTIONS = {
   root: { type: "string" },
   tools: { type: "string" },
   answers: { type: "string" },
+  standalone: { type: "boolean" },
+  "local-process": { type: "string" },
   "log-level": { type: "string" },
   "log-format": { type: "string" },
   version: { type: "boolean" },
@@ -108,6 +117,8 @@ export function parseFlags(args: readonly string[]): Flags {
       root: values.root ?? null,
       tools: values.tools ?? null,
       answers: values.answers ?? null,
+      isStandalone: values.standalone === true,
+      localProcess: values["local-process"] ?? null,
       logLevel: values["log-level"] ?? null,
       logFormat: values["log-format"] ?? null,
     };

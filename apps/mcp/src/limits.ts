@@ -39,4 +39,16 @@ export const SERVER_LIMITS = {
    * call or run.
    */
   lostThreadMs: 60_000,
+  /** Sessions of a local process; further ones get an engine of their own. */
+  maxLocalSessions: 256,
+  /** How long the first line of a connection to a local process, and its answer, may take. */
+  helloMs: 5_000,
+  /** How long a local process may take to start. */
+  localStartMs: 20_000,
+  /** Interval between two checks whether a local process is still needed, and can be reached. */
+  localCheckMs: 5_000,
+  /** Bytes that a local process writes to its log file. */
+  localLogBytes: 4 * 1024 * 1024,
+  /** How long a local process gives its sessions to move, after a signal. */
+  leaveMs: 700,
 } as const;

@@ -1,27 +1,18 @@
-/**
- * Composes the server over standard input and output: configuration, output, engine, protocol, and shutdown.
- */
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { LogEvent } from "@satori/engine";
+/** Composes a server that answers one session over standard input and output, with an engine of its own. */
 import { createLogger } from "@satori/engine/log";
-import { createCallRunner } from "./calls/call-runner.ts";
 import { EngineThread } from "./engine-thread/engine-thread.ts";
 import { surviveDefects } from "./defects.ts";
-import type { ServeFlags } from "./flags.ts";
-import { type EndCause, createEnding } from "./lifetime.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { connectionFolders } from "./roots/ask-roots.ts";
-import { type ServerParts, createServer } from "./server.ts";
-import { startUp } from "./start-up.ts";
-import { LineTransport } from "./stdio/line-transport.ts";
+import { type StartUp, explainTerminal, workingFolder } from "./start-up.ts";
+import { openConnection } from "./stdio/connection.ts";
 import type { ReservedStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
 
 /**
  * Serves until the input ends or a signal arrives, then ends the process. Throws if the server cannot start.
  */
-export function serve(flags: ServeFlags, version: string, output: ReservedStdout): void {
-  const start = startUp(flags, process.env);
+export function serve(start: StartUp, version: string, output: ReservedStdout): void {
   const { config, sets, root } = start;
   const session = newSession();
   const log = createLogger(config.logLevel, config.logFormat, session);
@@ -38,10 +29,13 @@ export function serve(flags: ServeFlags, version: string, output: ReservedStdout
     logFields: () => ({ session: session.session }),
     log,
   });
-  connect({
+  const end = openConnection({
     engine,
     log,
+    input: process.stdin,
     output,
+    release: () => engine[Symbol.asyncDispose]().then(() => output.flushed()),
+    onEnded: () => process.exit(0),
     server: {
       version,
       tools: listTools({ sets, store: config.store }),
@@ -53,20 +47,10 @@ export function serve(flags: ServeFlags, version: string, output: ReservedStdout
       }),
     },
   });
-}
-
-/**
- * The working folder. If another process has removed it, the server moves to `--root`, because threads cannot
- * be started in a missing folder; throws if `--root` is not given.
- */
-function workingFolder(root: string | null): string {
-  try {
-    return process.cwd();
-  } catch (error) {
-    if (root === null) throw error;
-    process.chdir(root);
-    return root;
-  }
+  void output.broken.then(() => end("output_broken"));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
+  setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
+  explainTerminal(version);
 }
 
 /**
@@ -80,46 +64,4 @@ function newSession(): { readonly session: string } {
       return (id ??= crypto.randomUUID());
     },
   };
-}
-
-interface Connection {
-  readonly engine: EngineThread;
-  readonly log: LogEvent;
-  readonly output: ReservedStdout;
-  readonly server: Omit<ServerParts, "calls">;
-}
-
-function connect({ engine, log, output, server }: Connection): void {
-  const calls = createCallRunner({ engine, log });
-  const transport = new LineTransport({
-    input: process.stdin,
-    output,
-    maxMessageBytes: SERVER_LIMITS.maxMessageBytes,
-    onInputEnd: () => end("input_ended"),
-  });
-  const end: (cause: EndCause) => void = createEnding({
-    drain: () => transport.answered(),
-    disconnect: () => handle.close().then(() => calls.settled()),
-    release: () => engine[Symbol.asyncDispose]().then(() => output.flushed()),
-    exit: () => process.exit(0),
-    onCause: (cause) => log("info", "ending", { cause }),
-    onFailure: (error) => log("error", "ending_failed", { cause: String(error) }),
-    drainOn: "input_ended",
-    drainMs: SERVER_LIMITS.drainMs,
-    shutdownMs: SERVER_LIMITS.shutdownMs,
-    wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
-  });
-  void output.broken.then(() => end("output_broken"));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
-  setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
-  // In a terminal, a server that prints nothing would seem to hang.
-  if (process.stdin.isTTY)
-    process.stderr.write(
-      `satori-mcp ${server.version} is waiting for messages of an MCP client, which normally starts ` +
-        "it. Press Ctrl-C to stop; see satori-mcp --help\n",
-    );
-  const handle = serveStdio(() => createServer({ ...server, calls }), {
-    transport,
-    onerror: (error) => log("warn", "protocol_error", { error: error.message }),
-  });
 }

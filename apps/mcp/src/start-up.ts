@@ -47,13 +47,49 @@ export function requireFolder(name: string, path: string): string {
 function settingsOf({
   tools,
   answers,
+  isStandalone,
   logLevel,
   logFormat,
 }: ServeFlags): Partial<Record<SettingName, string>> {
   return {
     ...(tools === null ? {} : { SATORI_TOOLS: tools }),
     ...(answers === null ? {} : { SATORI_ANSWERS: answers }),
+    ...(isStandalone ? { SATORI_STANDALONE: "1" } : {}),
     ...(logLevel === null ? {} : { SATORI_LOG_LEVEL: logLevel }),
     ...(logFormat === null ? {} : { SATORI_LOG_FORMAT: logFormat }),
   };
+}
+
+/**
+ * Whether a server over stdio keeps an engine of its own. In CI, processes that stay would outlive the job;
+ * without a watch, there is nothing to share that stays correct for long.
+ */
+export function isStandalone(
+  { standalone, watch }: EngineConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return standalone || !watch || !["", "0", "false"].includes((environment["CI"] ?? "").toLowerCase());
+}
+
+/**
+ * The working folder. If another process has removed it, the server moves to `--root`, because threads cannot
+ * be started in a missing folder; throws if `--root` is not given.
+ */
+export function workingFolder(root: string | null): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (root === null) throw error;
+    process.chdir(root);
+    return root;
+  }
+}
+
+/** In a terminal, a server that prints nothing would seem to hang. */
+export function explainTerminal(version: string): void {
+  if (process.stdin.isTTY)
+    process.stderr.write(
+      `satori-mcp ${version} is waiting for messages of an MCP client, which normally starts ` +
+        "it. Press Ctrl-C to stop; see satori-mcp --help\n",
+    );
 }

@@ -20,12 +20,21 @@ export interface CallingEngine {
   problems(): Promise<readonly string[]>;
 }
 
+/**
+ * Receives the engine's log lines, with their line ends.
+ *
+ * @param session that of the call that the line is about; null for background work
+ */
+export type LogLineWriter = (line: string, session: string | null) => void;
+
 export interface EngineThreadOptions {
   readonly config: Pick<EngineConfig, "deadlinesMs" | "logLevel" | "logFormat">;
   readonly sources: EngineThreadData["sources"];
   /** Fields of every log line of the engine; read when the thread starts. */
   readonly logFields: () => Readonly<Record<string, string>>;
   readonly log: LogEvent;
+  /** Default: all lines go to stderr. */
+  readonly writeLogLine?: LogLineWriter;
   /** Default: nothing is counted. */
   readonly metrics?: Metrics;
   /** The script of the thread. Default: that of this build. */
@@ -98,6 +107,12 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
 
   problems(): Promise<readonly string[]> {
     return this.ask<readonly string[]>(null, (id) => ({ kind: "problems", id })).answer;
+  }
+
+  /** Whether the engine works on a run. Rejects if its thread is lost. */
+  isRunning(): Promise<boolean> {
+    if (!this.thread) return Promise.resolve(false);
+    return this.ask<boolean>(null, (id) => ({ kind: "is_running", id })).answer;
   }
 
   /** Ends the thread's runs, and closes what is open. */
@@ -175,12 +190,16 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
         return this.settle(thread, message.id, ({ resolve }) => resolve(message.answer as never));
       case "problems":
         return this.settle(thread, message.id, ({ resolve }) => resolve(message.problems as never));
+      case "is_running":
+        return this.settle(thread, message.id, ({ resolve }) => resolve(message.isRunning as never));
       case "failed":
         return this.settle(thread, message.id, ({ reject }) => reject(new Error(message.error)));
       case "progress":
         return this.pending.get(message.id)?.call?.onProgress?.(...message.values);
       case "log":
-        return void process.stderr.write(message.line);
+        return this.options.writeLogLine
+          ? this.options.writeLogLine(message.line, message.session)
+          : void process.stderr.write(message.line);
       case "metrics":
         return this.options.metrics && count(this.options.metrics, message.events);
       case "pong":

@@ -29,7 +29,9 @@ const {
 const tell = (message: FromEngine): void => port.postMessage(message);
 const metrics = countsMetrics ? gatheredMetrics() : null;
 const calls = new Map<CallId, AbortController>();
-const log = createLogger(logLevel, logFormat, fields, (line) => tell({ kind: "log", line }));
+const log = createLogger(logLevel, logFormat, fields, (line) =>
+  tell({ kind: "log", line, session: sessionOfCall() }),
+);
 let engine: Promise<OpenedEngine> | null = null;
 
 // Installed before the engine is loaded, which takes a while.
@@ -47,6 +49,13 @@ async function receive(message: ToEngine): Promise<void> {
       return withEngine(message.id, ({ engine: { problems } }) =>
         tell({ kind: "problems", id: message.id, problems: problems() }),
       );
+    case "is_running":
+      return tell({
+        kind: "is_running",
+        id: message.id,
+        // An engine that was never opened has no runs, and is not opened to find that out.
+        isRunning: (await engine?.catch(() => null))?.engine.isRunning() ?? false,
+      });
     case "warm_up":
       // If this fails, the first call reports it.
       return void loaded().catch(() => undefined);
@@ -94,6 +103,15 @@ async function withEngine(id: CallId, work: (opened: OpenedEngine) => void | Pro
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
   }
+}
+
+/** The session of the call in whose context this thread runs; null outside of calls. */
+function sessionOfCall(): string | null {
+  const fields = (globalThis as Record<symbol, unknown>)[CURRENT_CALL] as
+    | typeof import("@satori/engine").currentLogFields
+    | undefined;
+  const session = fields?.()["session"];
+  return typeof session === "string" ? session : null;
 }
 
 interface OpenedEngine {

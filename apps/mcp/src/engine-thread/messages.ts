@@ -35,6 +35,8 @@ export type ToEngine =
     }
   | { readonly kind: "cancel"; readonly id: CallId }
   | { readonly kind: "problems"; readonly id: CallId }
+  /** Asks whether the engine works on a run. */
+  | { readonly kind: "is_running"; readonly id: CallId }
   /** Loads what the first call needs. */
   | { readonly kind: "warm_up" }
   | { readonly kind: "ping" }
@@ -50,10 +52,12 @@ export type FromEngine =
   | { readonly kind: "ready" }
   | { readonly kind: "answer"; readonly id: CallId; readonly answer: ToolOutput<ToolName> }
   | { readonly kind: "problems"; readonly id: CallId; readonly problems: readonly string[] }
+  | { readonly kind: "is_running"; readonly id: CallId; readonly isRunning: boolean }
   /** The engine cannot be opened; the error is for the log. */
   | { readonly kind: "failed"; readonly id: CallId; readonly error: string }
   | { readonly kind: "progress"; readonly id: CallId; readonly values: Parameters<ProgressListener> }
-  | { readonly kind: "log"; readonly line: string }
+  /** `session` is that of the call that the line is about; null for background work. */
+  | { readonly kind: "log"; readonly line: string; readonly session: string | null }
   | { readonly kind: "metrics"; readonly events: readonly MetricEvent[] }
   | { readonly kind: "pong" }
   | { readonly kind: "closed" };

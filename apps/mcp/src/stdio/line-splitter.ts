@@ -2,6 +2,11 @@
 
 export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "too_long" };
 
+/** Why a line that is too long is rejected. */
+export function tooLongProblem(maxBytes: number): string {
+  return `Parse error: a message is longer than ${maxBytes} bytes`;
+}
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 

@@ -17,7 +17,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { BATCH_VERSIONS, MODERN_VERSIONS } from "../protocol-versions.ts";
 import { Batches } from "./batches.ts";
-import { type Line, LineSplitter } from "./line-splitter.ts";
+import { type Line, LineSplitter, tooLongProblem } from "./line-splitter.ts";
 import type { ProtocolOutput } from "./reserve-stdout.ts";
 
 export interface LineTransportOptions {
@@ -28,6 +28,10 @@ export interface LineTransportOptions {
    * Called when no more input will come. The connection stays open for pending answers until it is closed.
    */
   readonly onInputEnd: () => void;
+  /** Called before the protocol layer gets a request. */
+  readonly onRequest?: (id: RequestId) => void;
+  /** Called before the line that answers these requests is written. */
+  readonly onAnswers?: (ids: readonly RequestId[]) => void;
 }
 
 /** A message, one to answer with an error, or one that must not be answered. */
@@ -131,6 +135,7 @@ export class LineTransport implements Transport {
       this.unanswered.add(message.id);
       const refusal = refusedVersion(message);
       if (refusal) return this.refuseVersion(message.id, refusal);
+      this.options.onRequest?.(message.id);
     }
     this.onmessage?.(message);
     // The protocol layer does not answer a cancelled request.
@@ -144,7 +149,7 @@ export class LineTransport implements Transport {
    */
   private settle(id: RequestId, answer: object | null): Promise<void> {
     const due = this.batches.settle(id, answer);
-    const written = due === null ? Promise.resolve() : this.write(due);
+    const written = due === null ? Promise.resolve() : this.writeAnswers(due);
     this.unanswered.delete(id);
     if (this.unanswered.size === 0) for (const resolve of this.waiting.splice(0)) resolve();
     return written;
@@ -158,6 +163,13 @@ export class LineTransport implements Transport {
   private refuse(incoming: Exclude<Single, { kind: "message" }>): void {
     this.onerror?.(new Error(incoming.problem));
     if (incoming.kind === "refused") this.writeHeedless(errorOf(incoming));
+  }
+
+  private writeAnswers(due: object): Promise<void> {
+    this.options.onAnswers?.(
+      [due].flat().flatMap((answer) => ("id" in answer ? [answer.id as RequestId] : [])),
+    );
+    return this.write(due);
   }
 
   private write(sent: object): Promise<void> {
@@ -189,7 +201,7 @@ export function interpret(line: Line, maxMessageBytes: number): Incoming | null 
       kind: "refused",
       id: null,
       code: PARSE_ERROR,
-      problem: `Parse error: a message is longer than ${maxMessageBytes} bytes`,
+      problem: tooLongProblem(maxMessageBytes),
     };
   if (line.text.trim() === "") return null;
   let value: unknown;

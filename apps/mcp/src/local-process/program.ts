@@ -1,0 +1,21 @@
+/** The running program. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export interface Program {
+  readonly version: string;
+  /** The script that starts it, and the one that each build writes anew; absolute. */
+  readonly script: string;
+  readonly built: string;
+}
+
+/**
+ * Read again for each use: an update may replace the program while a proxy runs.
+ *
+ * @param manifest package.json of the server
+ */
+export function programOf(manifest: URL): Program {
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
+  const pathOf = (name: string): string => fileURLToPath(new URL(name, manifest));
+  return { version, script: pathOf("./bin/satori-mcp.js"), built: pathOf("./dist/main.js") };
+}

@@ -1,0 +1,124 @@
+/** One session of a local process: its first line, then MCP over the same connection. */
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import type { LogEvent } from "@satori/engine";
+import { type Hello, MAX_HELLO_BYTES, controlLine, readHello } from "@satori/engine/local-process";
+import { createLogger } from "@satori/engine/log";
+import type { EngineConfig } from "@satori/engine";
+import type { CallingEngine } from "../engine-thread/engine-thread.ts";
+import { SERVER_LIMITS } from "../limits.ts";
+import { connectionFolders } from "../roots/ask-roots.ts";
+import { openConnection } from "../stdio/connection.ts";
+import type { ProtocolOutput } from "../stdio/reserve-stdout.ts";
+import { listTools } from "../tool-listing.ts";
+
+const LINE_FEED = 10;
+
+/** The first line of a connection, whose rest stays to be read; null if none comes in time. */
+export function helloOf(connection: Socket): Promise<Hello | null> {
+  return new Promise((resolve) => {
+    let bytes = Buffer.alloc(0);
+    const end = (hello: Hello | null): void => {
+      clearTimeout(timer);
+      connection.off("data", onData).off("close", onClose).off("error", onClose).pause();
+      resolve(hello);
+    };
+    const onClose = (): void => end(null);
+    const onData = (chunk: Buffer): void => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const at = bytes.indexOf(LINE_FEED);
+      if (at === -1) return bytes.length > MAX_HELLO_BYTES ? end(null) : undefined;
+      end(readHello(bytes.toString("utf8", 0, at)));
+      const rest = bytes.subarray(at + 1);
+      if (rest.length > 0) connection.unshift(rest);
+    };
+    const timer = setTimeout(() => end(null), SERVER_LIMITS.helloMs);
+    connection.on("data", onData).on("close", onClose).on("error", onClose);
+  });
+}
+
+export interface SessionOptions {
+  readonly connection: Socket;
+  readonly hello: Extract<Hello, { kind: "session" }>;
+  readonly engine: Pick<CallingEngine, "call">;
+  readonly config: EngineConfig;
+  readonly version: string;
+  readonly onEnded: (session: ProxySession) => void;
+}
+
+/** A session whose client is a proxy. */
+export interface ProxySession {
+  readonly id: string;
+  readonly log: LogEvent;
+  /** Writes a log line to the client's stderr. */
+  writeLogLine(line: string): void;
+  /** Asks the client to go to another process. */
+  leave(): void;
+  /** Ends the connection; its calls are cancelled. */
+  end(): void;
+}
+
+export function openSession({
+  connection,
+  hello: { session: known, workingFolder, root, allowedRoots, tools, answers },
+  engine,
+  config,
+  version,
+  onEnded,
+}: SessionOptions): ProxySession {
+  const id = known ?? randomUUID();
+  const tell = (control: Parameters<typeof controlLine>[0]): void => {
+    if (connection.writable) connection.write(controlLine(control));
+  };
+  const writeLogLine = (line: string): void => tell({ kind: "log", line });
+  const log = createLogger(config.logLevel, config.logFormat, { session: id }, writeLogLine);
+  tell({ kind: "welcome", pid: process.pid, session: id });
+  const output = outputOf(connection);
+  const end = openConnection({
+    engine,
+    log,
+    input: connection,
+    output,
+    listener: {
+      onRequest: (requestId) => tell({ kind: "begun", id: requestId }),
+      onAnswers: (ids) => tell({ kind: "answers", ids }),
+    },
+    release: () => output.flushed(),
+    onEnded: () => {
+      connection.end(() => connection.destroy());
+      onEnded(session);
+    },
+    server: {
+      version,
+      tools: listTools({ sets: tools, store: config.store }),
+      answers,
+      folders: connectionFolders({ root, allowedRoots, workingFolder, log }),
+      callerOf: () => ({ requestId: randomUUID(), session: { header: null, transport: id } }),
+    },
+  });
+  const session: ProxySession = {
+    id,
+    log,
+    writeLogLine,
+    leave: () => tell({ kind: "leaving" }),
+    end: () => end("signal"),
+  };
+  // It was paused after its first line.
+  connection.resume();
+  return session;
+}
+
+function outputOf(connection: Socket): ProtocolOutput {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    write: (text) => {
+      const written = new Promise<void>((resolve, reject) => {
+        if (!connection.writable) return reject(new Error("The connection is closed"));
+        connection.write(text, (error) => (error ? reject(error) : resolve()));
+      });
+      last = written.catch(() => undefined);
+      return written;
+    },
+    flushed: () => last,
+  };
+}

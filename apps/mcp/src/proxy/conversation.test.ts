@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { Conversation } from "./conversation.ts";
+
+const request = (id: number | string, method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, method, params });
+const call = (id: number | string, name: string, args: object = {}): string =>
+  request(id, "tools/call", { name, arguments: args });
+const done = (id: number | string): string => JSON.stringify({ jsonrpc: "2.0", id, result: {} });
+const failed = (id: number | string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, result: { isError: true } });
+const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
+const INITIALIZE = request(0, "initialize", { protocolVersion: "2025-11-25" });
+
+const begun = (): Conversation => {
+  const conversation = new Conversation();
+  conversation.sent(INITIALIZE);
+  conversation.answered([0], done(0));
+  conversation.sent(INITIALIZED);
+  return conversation;
+};
+const parsed = (lines: readonly string[]) =>
+  lines.map((line) => JSON.parse(line) as { readonly id?: string });
+
+describe("a process that is gone", () => {
+  it("may not have begun with a call, which is then sent again", () => {
+    const conversation = begun();
+    conversation.sent(call(1, "search_codebase"));
+    expect(conversation.lost()).toEqual([]);
+    expect(conversation.restore().at(-1)).toBe(call(1, "search_codebase"));
+    conversation.begun(1);
+    expect(conversation.lost().map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("leaves calls without an answer; what was answered or cancelled is over", () => {
+    const conversation = begun();
+    for (const id of [1, 2, 3]) {
+      conversation.sent(call(id, "search_codebase"));
+      conversation.begun(id);
+    }
+    conversation.answered([2], done(2));
+    conversation.sent(JSON.stringify({ method: "notifications/cancelled", params: { requestId: 3 } }));
+    expect(conversation.lost().map(({ id }) => id)).toEqual([1]);
+    expect([conversation.hasOpen, conversation.lost()]).toEqual([false, []]);
+  });
+
+  it("is told the handshake again, and its answer is not for the client", () => {
+    const conversation = begun();
+    conversation.lost();
+    const [handshake, initialized, ...more] = parsed(conversation.restore());
+    expect(handshake).toEqual({ ...JSON.parse(INITIALIZE), id: expect.any(String) });
+    expect([initialized, more]).toEqual([JSON.parse(INITIALIZED), []]);
+    const id = handshake?.id ?? "";
+    expect(conversation.answered([id], done(id))).toBe(false);
+    expect(conversation.answered([7], done(7))).toBe(true);
+  });
+
+  it("gets other requests once more, and no third time", () => {
+    const conversation = begun();
+    conversation.sent(request("list", "tools/list"));
+    expect(conversation.lost()).toEqual([]);
+    expect(conversation.restore().at(-1)).toBe(request("list", "tools/list"));
+    expect(conversation.lost().map(({ id }) => id)).toEqual(["list"]);
+  });
+
+  it("during the handshake gets the client's own", () => {
+    const conversation = new Conversation();
+    conversation.sent(INITIALIZE);
+    conversation.lost();
+    expect(conversation.restore()).toEqual([INITIALIZE]);
+    expect(conversation.answered([0], done(0))).toBe(true);
+  });
+
+  it("is told the last scope of each session that was accepted", () => {
+    const conversation = begun();
+    const set = (id: number, args: object, answer: string): void => {
+      conversation.sent(call(id, "set_scope", args));
+      conversation.answered([id], answer);
+    };
+    set(1, { include_globs: ["a"] }, done(1));
+    set(2, { include_globs: ["b"] }, done(2));
+    set(3, { include_globs: ["c"] }, failed(3));
+    set(4, { include_globs: ["d"], session_id: "other" }, done(4));
+    const scopes = parsed(conversation.restore().slice(2));
+    expect(scopes).toMatchObject([
+      { params: { arguments: { include_globs: ["b"] } } },
+      { params: { arguments: { include_globs: ["d"], session_id: "other" } } },
+    ]);
+  });
+});
+
+it("knows the requests of a batch, and sends them again one by one", () => {
+  const conversation = begun();
+  conversation.sent(`[${call(1, "read_file")},${request(2, "ping")}]`);
+  for (const id of [1, 2]) conversation.begun(id);
+  expect(conversation.lost().map(({ id }) => id)).toEqual([1]);
+  expect(parsed(conversation.restore()).at(-1)).toMatchObject({ id: 2, method: "ping" });
+});
+
+it("leaves lines that are no messages to the process", () => {
+  const conversation = new Conversation();
+  for (const line of ["", "{", "7", "null", '"x"', "[]", '{"id":1}', '{"method":7,"id":1}'])
+    conversation.sent(line);
+  expect([conversation.hasOpen, conversation.restore()]).toEqual([false, []]);
+});
+
+it("gives up everything where there is no process at all", () => {
+  const conversation = begun();
+  conversation.sent(request(1, "tools/list"));
+  expect(conversation.abandon().map(({ id }) => id)).toEqual([1]);
+  expect(conversation.hasOpen).toBe(false);
+});
