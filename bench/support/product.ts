@@ -10,7 +10,7 @@ export const MCP = join(ROOT, "apps/mcp/bin/satori-mcp.js");
 
 const BUILT = [
   "apps/cli/dist/main.js",
-  "apps/mcp/dist/main.js",
+  "apps/mcp/dist/main.cjs",
   "libs/engine/dist/index.js",
   "libs/sidecar/dist/index.js",
   "libs/contracts/dist/index.js",

@@ -127,7 +127,9 @@ describe("the archive", () => {
       "@satori/mcp",
       [
         "bin/satori-mcp.js",
-        "dist/main.js",
+        "bin/package.json",
+        "dist/main.cjs",
+        "dist/server-process.js",
         "dist/engine-worker.js",
         "dist/console/index.html",
         ...["console.js", "console.css", "icon.svg"].map((file) => `dist/console/${file}`),

@@ -8,9 +8,9 @@
  *   npm run build -- libs/engine      builds some of them
  */
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, type Metafile, build } from "esbuild";
+import { type BuildOptions, type Metafile, type Plugin, build } from "esbuild";
 import { buildConsole } from "./console.ts";
 import { copyGrammars, copyQueries } from "./grammars.ts";
 import type { Part } from "./notices/installed-package.ts";
@@ -22,6 +22,12 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 interface Package {
   readonly folder: string;
   readonly entries: readonly string[];
+  /**
+   * Entry that starts fast: one file, `.cjs`, with what it uses and nothing else. Node.js then loads neither
+   * parts that it would share with others, nor its loader of ES modules. What it imports dynamically has to be
+   * an entry.
+   */
+  readonly fastEntry?: string;
   /** Packages that are not bundled. */
   readonly external: readonly string[];
   /** Modules that are replaced: specifier → file below the folder. */
@@ -79,7 +85,8 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "apps/mcp",
-    entries: ["main.ts", "engine-thread/engine-worker.ts"],
+    entries: ["server-process.ts", "engine-thread/engine-worker.ts", "proxy/lost-call.ts"],
+    fastEntry: "main.ts",
     external: ["@satori/engine"],
     // The modules that a server needs before its first call are small and bundled; the engine is loaded by
     // that call. The module that caches compiled code has to come before all others.
@@ -106,6 +113,15 @@ const PACKAGES: readonly Package[] = [
   { folder: "apps/bridge", entries: ["index.ts"], external: ["@satori/client"] },
 ];
 
+/** Leaves dynamic imports of our own modules to run time: they are entries beside this one. */
+const IMPORT_ENTRIES: Plugin = {
+  name: "import-entries",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
+    ),
+};
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((folder) => !PACKAGES.some((known) => known.folder === folder));
 if (unknown !== undefined)
@@ -117,7 +133,7 @@ await Promise.all(
   PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(
     async (wantedPackage) => {
       const { folder, copies = () => [], data, page } = wantedPackage;
-      const bundles = [await buildPackage(wantedPackage), ...(page ? [await page(ROOT)] : [])];
+      const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
       data?.(ROOT);
       writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
     },
@@ -125,8 +141,14 @@ await Promise.all(
 );
 copySchemas();
 
-/** Returns what went into the bundle. */
-async function buildPackage({ folder, entries, external, replaced = {} }: Package): Promise<Metafile> {
+/** Returns what went into the bundles. */
+async function buildPackage({
+  folder,
+  entries,
+  fastEntry,
+  external,
+  replaced = {},
+}: Package): Promise<readonly Metafile[]> {
   const outdir = join(ROOT, folder, "dist");
   const options = {
     entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
@@ -162,7 +184,21 @@ async function buildPackage({ folder, entries, external, replaced = {} }: Packag
   mkdirSync(outdir, { recursive: true });
   for (const name of readdirSync(outdir))
     if (name !== "types") rmSync(join(outdir, name), { recursive: true });
-  return (await build(options)).metafile;
+  const fast = fastEntry === undefined ? [] : [fastOptions(options, join(ROOT, folder, "src", fastEntry))];
+  return (await Promise.all([options, ...fast].map((one) => build(one)))).map(({ metafile }) => metafile);
+}
+
+function fastOptions<Options extends BuildOptions>(options: Options, entry: string): Options {
+  return {
+    ...options,
+    entryPoints: [entry],
+    splitting: false,
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    define: { "import.meta.url": "__moduleUrl" },
+    banner: { js: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    plugins: [IMPORT_ENTRIES],
+  };
 }
 
 /** `@satori/contracts/schemas/*.json`. */

@@ -4,4 +4,4 @@ const [major, minor] = process.version.slice(1).split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`satori-mcp needs Node.js 20.19 or newer; this is ${process.version.slice(1)}\n`);
   process.exitCode = 1;
-} else import("../dist/main.js");
+} else require("../dist/main.cjs");

@@ -6,6 +6,7 @@ import { createLogger } from "@satori/engine/log";
 import { surviveDefects } from "./defects.ts";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
 import { programOf } from "./local-process/program.ts";
+import { runProxy } from "./proxy/proxy.ts";
 import { explainTerminal, isStandalone, startUp, workingFolder } from "./start-up.ts";
 import { type ReservedStdout, reserveStdout } from "./stdio/reserve-stdout.ts";
 
@@ -36,6 +37,7 @@ async function start(flags: ServeFlags, manifest: URL): Promise<void> {
   try {
     const isProxy = flags.http === null && flags.localProcess === null;
     if (isProxy && (await startProxy(flags, manifest, output))) return;
+    const { startServer } = await import("./server-process.ts");
     await startServer(flags, manifest, output);
   } catch (error) {
     refuse(problemOf(error), EXIT_NOT_STARTED);
@@ -50,7 +52,6 @@ async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdo
   const log = createLogger(config.logLevel, config.logFormat);
   surviveDefects(log);
   const folder = workingFolder(root);
-  const { runProxy } = await import("./proxy/proxy.ts");
   try {
     await runProxy({
       start,
@@ -74,24 +75,6 @@ async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdo
   }
   explainTerminal(programOf(manifest).version);
   return true;
-}
-
-async function startServer(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<void> {
-  const program = programOf(manifest);
-  // Disables compiled validators: the protocol's schemas check only a handful of messages each, and compiling
-  // takes longer than it saves.
-  const { config } = await import("zod/v4/core");
-  config({ jitless: true });
-  if (flags.localProcess !== null) {
-    const { serveLocal } = await import("./local-process/serve-local.ts");
-    return serveLocal(startUp(flags, process.env), program, flags.localProcess);
-  }
-  if (flags.http) {
-    const { serveHttp } = await import("./http/serve-http.ts");
-    return serveHttp(flags, flags.http, program.version);
-  }
-  const { serve } = await import("./serve.ts");
-  serve(startUp(flags, process.env), program.version, output);
 }
 
 function problemOf(error: unknown): string {

@@ -17,5 +17,5 @@ export interface Program {
 export function programOf(manifest: URL): Program {
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
   const pathOf = (name: string): string => fileURLToPath(new URL(name, manifest));
-  return { version, script: pathOf("./bin/satori-mcp.js"), built: pathOf("./dist/main.js") };
+  return { version, script: pathOf("./bin/satori-mcp.js"), built: pathOf("./dist/main.cjs") };
 }

@@ -1,6 +1,7 @@
 /** One session of a local process: its first line, then MCP over the same connection. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
+import type { StoreName, ToolSet } from "@satori/contracts";
 import type { LogEvent } from "@satori/engine";
 import { type Hello, MAX_HELLO_BYTES, controlLine, readHello } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
@@ -10,7 +11,7 @@ import { SERVER_LIMITS } from "../limits.ts";
 import { connectionFolders } from "../roots/ask-roots.ts";
 import { openConnection } from "../stdio/connection.ts";
 import type { ProtocolOutput } from "../stdio/reserve-stdout.ts";
-import { listTools } from "../tool-listing.ts";
+import { type ListedTool, listTools } from "../tool-listing.ts";
 
 const LINE_FEED = 10;
 
@@ -90,7 +91,7 @@ export function openSession({
     },
     server: {
       version,
-      tools: listTools({ sets: tools, store: config.store }),
+      tools: listed(tools, config.store),
       answers,
       folders: connectionFolders({ root, allowedRoots, workingFolder, log }),
       callerOf: () => ({ requestId: randomUUID(), session: { header: null, transport: id } }),
@@ -106,6 +107,16 @@ export function openSession({
   // It was paused after its first line.
   connection.resume();
   return session;
+}
+
+const listings = new Map<string, readonly ListedTool[]>();
+
+/** The same for all sessions with these sets. */
+function listed(sets: readonly ToolSet[], store: StoreName): readonly ListedTool[] {
+  const key = sets.join(",");
+  const known = listings.get(key) ?? listTools({ sets, store });
+  listings.set(key, known);
+  return known;
 }
 
 function outputOf(connection: Socket): ProtocolOutput {

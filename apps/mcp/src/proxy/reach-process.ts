@@ -1,5 +1,4 @@
 /** Opens a session at the local process, and starts that process if there is none. */
-import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join, parse } from "node:path";
@@ -97,11 +96,13 @@ function firstControlOf(connection: Socket): Promise<Control | null> {
  * Starts the process; resolves when it listens, or another one does. It belongs to no terminal and no client,
  * and its stderr is a file. Throws an error that says why it has not started.
  */
-function startProcess(
+async function startProcess(
   { start: { config }, environment }: ReachOptions,
   program: Program,
   { name }: LocalProcess,
 ): Promise<void> {
+  // Most sessions find a process that runs.
+  const { spawn } = await import("node:child_process");
   const log = openLog(join(config.home, SOCKETS_FOLDER), `${name}.log`);
   const child = spawn(
     process.execPath,
