@@ -16,7 +16,9 @@ const shared = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return ["e2e", "unit"].flatMap((name) => sorted.filter(({ project }) => project.name === name));
+    return ["e2e", "e2e-shared", "unit"].flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name),
+    );
   }
 }
 
@@ -53,6 +55,22 @@ export default defineConfig({
           name: "e2e",
           isolate: false,
           include: ["e2e/**/*.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      // What has to hold for sessions that share a local process as it does for those with their own.
+      {
+        ...shared,
+        test: {
+          name: "e2e-shared",
+          isolate: false,
+          env: { SATORI_TEST_SHARED: "1" },
+          include: [
+            "e2e/mcp/{changing-folder,freshness,journey,lean,progress,roots}.test.ts",
+            "e2e/processes/crowd.test.ts",
+            "e2e/tools/{hostile-reads,scope-sessions}.test.ts",
+          ],
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -38,8 +38,9 @@ export function environmentIn(folder: string, home = join(folder, "home")): Reco
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     SATORI_HOME: home,
-    // What is measured is the server. Benches of the local process set it to 0.
-    SATORI_STANDALONE: "1",
+    // What is measured is the server. `SATORI_BENCH_SHARED=1` measures servers that share a local process.
+    SATORI_STANDALONE: process.env["SATORI_BENCH_SHARED"] === "1" ? "0" : "1",
+    SATORI_LOCAL_IDLE_MS: "0",
   };
 }
 

@@ -33,7 +33,7 @@ let results: Results;
 beforeAll(async () => {
   const { stdout, stderr } = await run(
     [join(ROOT, "node_modules/.bin/tsx"), "tools/bench.ts", "crowd", ...FLAGS, "--json"],
-    { cwd: ROOT },
+    { cwd: ROOT, environment: { SATORI_BENCH_SHARED: process.env["SATORI_TEST_SHARED"] ?? "0" } },
   );
   expect(stdout, stderr).not.toBe("");
   results = (JSON.parse(stdout) as { results: Results }).results;

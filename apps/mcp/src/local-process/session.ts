@@ -81,8 +81,13 @@ export function openSession({
     input: connection,
     output,
     listener: {
-      onRequest: (requestId) => tell({ kind: "begun", id: requestId }),
-      onAnswers: (ids) => tell({ kind: "answers", ids }),
+      onCall: (requestId) => tell({ kind: "begun", id: requestId }),
+      onAnswers: (ids) => {
+        // Sent with the answer itself: the client wakes up once.
+        connection.cork();
+        process.nextTick(() => connection.uncork());
+        tell({ kind: "answers", ids });
+      },
     },
     release: () => output.flushed(),
     onEnded: () => {

@@ -91,7 +91,7 @@ describe("a process that is gone", () => {
 it("knows the requests of a batch, and sends them again one by one", () => {
   const conversation = begun();
   conversation.sent(`[${call(1, "read_file")},${request(2, "ping")}]`);
-  for (const id of [1, 2]) conversation.begun(id);
+  conversation.begun(1);
   expect(conversation.lost().map(({ id }) => id)).toEqual([1]);
   expect(parsed(conversation.restore()).at(-1)).toMatchObject({ id: 2, method: "ping" });
 });

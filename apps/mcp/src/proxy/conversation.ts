@@ -28,7 +28,7 @@ export class Conversation {
   private readonly open = new Map<Id, OpenRequest>();
   /** Requests that were sent for the session itself, whose answers are not for the client. */
   private readonly ours = new Set<Id>();
-  /** Requests that the process works on, and those that it got from us because the one before has ended. */
+  /** Calls that the process works on, and requests that were sent again after the end of another one. */
   private readonly atWork = new Set<Id>();
   private readonly resent = new Set<Id>();
   private handshake: OpenRequest | null = null;
@@ -57,7 +57,7 @@ export class Conversation {
     }
   }
 
-  /** The process works on a request. */
+  /** The process works on a tool call. */
   begun(id: Id): void {
     if (this.open.has(id)) this.atWork.add(id);
   }
@@ -85,9 +85,7 @@ export class Conversation {
    */
   lost(): readonly OpenRequest[] {
     this.ours.clear();
-    const failed = [...this.open.values()].filter(
-      ({ id, method }) => this.resent.has(id) || (method === "tools/call" && this.atWork.has(id)),
-    );
+    const failed = [...this.open.values()].filter(({ id }) => this.resent.has(id) || this.atWork.has(id));
     for (const { id } of failed) this.forget(id);
     this.atWork.clear();
     return failed;

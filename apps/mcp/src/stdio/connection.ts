@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   readonly output: ProtocolOutput;
   readonly server: Omit<ServerParts, "calls">;
   /** Told to a client that has to know it. */
-  readonly listener?: Pick<LineTransportOptions, "onRequest" | "onAnswers">;
+  readonly listener?: Pick<LineTransportOptions, "onCall" | "onAnswers">;
   /** Closes what the connection uses, after its calls have ended. */
   readonly release: () => Promise<void>;
   readonly onEnded: () => void;

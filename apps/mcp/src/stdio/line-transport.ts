@@ -28,8 +28,8 @@ export interface LineTransportOptions {
    * Called when no more input will come. The connection stays open for pending answers until it is closed.
    */
   readonly onInputEnd: () => void;
-  /** Called before the protocol layer gets a request. */
-  readonly onRequest?: (id: RequestId) => void;
+  /** Called before the protocol layer gets a tool call. */
+  readonly onCall?: (id: RequestId) => void;
   /** Called before the line that answers these requests is written. */
   readonly onAnswers?: (ids: readonly RequestId[]) => void;
 }
@@ -135,7 +135,7 @@ export class LineTransport implements Transport {
       this.unanswered.add(message.id);
       const refusal = refusedVersion(message);
       if (refusal) return this.refuseVersion(message.id, refusal);
-      this.options.onRequest?.(message.id);
+      if (message.method === "tools/call") this.options.onCall?.(message.id);
     }
     this.onmessage?.(message);
     // The protocol layer does not answer a cancelled request.

@@ -37,7 +37,7 @@ export type Control =
   | { readonly kind: "welcome"; readonly pid: number; readonly session: string }
   /** The first line: it is not. `isRetiring`: a newer process will take it. */
   | { readonly kind: "refused"; readonly problem: string; readonly isRetiring: boolean }
-  /** The process has begun to work on this request. */
+  /** The process has begun to work on this tool call. */
   | { readonly kind: "begun"; readonly id: string | number }
   /** The next line answers these requests. */
   | { readonly kind: "answers"; readonly ids: readonly (string | number)[] }
