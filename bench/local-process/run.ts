@@ -12,7 +12,9 @@
  * Each session asks for the state of all codebases, for some searches in each, and for callers. Memory is the
  * sum of all processes that belong to the sessions, every page counted once (proportional set size), when all
  * have asked. Latency is that of one session which asks the same again and again, in turns with the other
- * kind: of `ping`, which no engine sees, and of a search. All figures are medians.
+ * kind: of `ping`, which no engine sees, and of a search. Commands are `satori search`, answered by the local
+ * process or by an engine of their own, and `node -e 0`: CPU time of the command alone, and its wall time. All
+ * figures are medians.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -20,19 +22,22 @@ import { countOption, folderOption } from "../support/arguments.ts";
 import { type Report, runBenchmark } from "../support/benchmark.ts";
 import { check, missing } from "../support/failure.ts";
 import { McpServer } from "../support/mcp-server.ts";
-import type { CommandOptions } from "../support/measure.ts";
+import { type CommandOptions, measure } from "../support/measure.ts";
 import { readOf } from "../support/process-account.ts";
-import { environmentIn, requireBuilt } from "../support/product.ts";
+import { CLI, environmentIn, requireBuilt } from "../support/product.ts";
 import { median, sum } from "../support/statistics.ts";
 import { figure, megabytes, verdict } from "../support/target.ts";
 
 const MEMORY_TARGET = 1.3;
 const LATENCY_TARGET_MS = 0.5;
+const COMMAND_TARGET = 3;
 const QUESTIONS = ["read the configuration file", "parse arguments of the command line", "write to disk"];
 const REPEATS = 200;
+const COMMANDS = 10;
 
 const KINDS = { shared: "0", standalone: "1" } as const;
 type Kind = keyof typeof KINDS;
+type Command = Kind | "node";
 
 await runBenchmark(import.meta.url, {
   options: {
@@ -70,6 +75,11 @@ await runBenchmark(import.meta.url, {
       shared: { ping: [], search: [] },
       standalone: { ping: [], search: [] },
     };
+    const commands: Record<Command, { cpu: number[]; wall: number[] }> = {
+      shared: { cpu: [], wall: [] },
+      standalone: { cpu: [], wall: [] },
+      node: { cpu: [], wall: [] },
+    };
     for (let round = 1; round <= rounds; round++) {
       for (const kind of ["shared", "standalone"] as const)
         for (const [count, name] of [
@@ -78,9 +88,10 @@ await runBenchmark(import.meta.url, {
         ] as const)
           memory[kind][name].push(await memoryOfSessions({ count, options: optionsOf(kind), roots, home }));
       await compareLatency(latency, optionsOf, roots[0] ?? "");
+      await compareCommands(commands, optionsOf, roots[0] ?? "");
       progress(`round ${round} of ${rounds}`);
     }
-    return report({ most, roots, memory, latency });
+    return report({ most, roots, memory, latency, commands });
   },
 });
 
@@ -171,6 +182,28 @@ async function compareLatency(
     }
 }
 
+async function compareCommands(
+  commands: Record<Command, { cpu: number[]; wall: number[] }>,
+  optionsOf: (kind: Kind) => CommandOptions,
+  cwd: string,
+): Promise<void> {
+  // Keeps the local process.
+  await using server = await McpServer.start(optionsOf("shared"));
+  await server.call("search_codebase", { path: cwd, query: QUESTIONS[0] ?? "" });
+  const search = [process.execPath, CLI, "search", QUESTIONS[0] ?? "", "--json"];
+  for (let repeat = 0; repeat <= COMMANDS; repeat++)
+    for (const command of ["shared", "standalone", "node"] as const) {
+      const options = { ...optionsOf(command === "node" ? "standalone" : command), cwd };
+      const { cpuMs, wallMs } = await measure(
+        command === "node" ? [process.execPath, "-e", "0"] : search,
+        options,
+      );
+      if (repeat === 0) continue;
+      commands[command].cpu.push(cpuMs);
+      commands[command].wall.push(wallMs);
+    }
+}
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await work();
@@ -182,9 +215,10 @@ interface Measured {
   readonly roots: readonly string[];
   readonly memory: Readonly<Record<Kind, { readonly one: number[]; readonly all: number[] }>>;
   readonly latency: Readonly<Record<Kind, { readonly ping: number[]; readonly search: number[] }>>;
+  readonly commands: Readonly<Record<Command, { readonly cpu: number[]; readonly wall: number[] }>>;
 }
 
-function report({ most, roots, memory, latency }: Measured): Report {
+function report({ most, roots, memory, latency, commands }: Measured): Report {
   const kinds = ["shared", "standalone"] as const;
   const memories = kinds.map((kind) => {
     const [one, all] = [median(memory[kind].one), median(memory[kind].all)];
@@ -194,6 +228,13 @@ function report({ most, roots, memory, latency }: Measured): Report {
     const [shared, standalone] = [median(latency.shared[what]), median(latency.standalone[what])];
     return { what, sharedMs: shared, standaloneMs: standalone, addedMs: shared - standalone };
   });
+  const commandTimes = (["shared", "standalone"] as const).map((kind) => ({
+    kind,
+    cpuMs: median(commands[kind].cpu),
+    wallMs: median(commands[kind].wall),
+    nodeCpuMs: median(commands.node.cpu),
+    cpuRatio: median(commands[kind].cpu) / median(commands.node.cpu),
+  }));
   return {
     title: `${most} sessions that ask about ${roots.length} codebases`,
     columns: ["", "one", `${most}`, "ratio, added", "target"],
@@ -212,7 +253,14 @@ function report({ most, roots, memory, latency }: Measured): Report {
         figure(addedMs),
         verdict(addedMs, LATENCY_TARGET_MS, " ms"),
       ]),
+      ...commandTimes.map(({ kind, cpuMs, wallMs, nodeCpuMs, cpuRatio }) => [
+        `satori search, ${kind}: wall ms; CPU ms of node -e 0, of it`,
+        figure(wallMs),
+        `${figure(nodeCpuMs)}, ${figure(cpuMs)}`,
+        figure(cpuRatio),
+        kind === "shared" ? verdict(cpuRatio, COMMAND_TARGET, "×") : "",
+      ]),
     ],
-    results: { sessions: most, roots, memories, latencies },
+    results: { sessions: most, roots, memories, latencies, commands: commandTimes },
   };
 }

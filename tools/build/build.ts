@@ -107,6 +107,8 @@ const PACKAGES: readonly Package[] = [
     // compile cache has to run before everything else.
     replaced: {
       "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js",
+      "@satori/engine/config": "../../libs/engine/src/config.ts",
+      "@satori/engine/local-process": "../../libs/engine/src/local-process/local-process.ts",
       "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts",
     },
   },

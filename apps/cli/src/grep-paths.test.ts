@@ -8,7 +8,7 @@ import { readGrepPaths } from "./grep-paths.ts";
 const ROOTS = ["/code/shop/web", "/code/shop", "/code/beside"];
 const session = {
   folder: "/code/shop/web",
-  local: {} as never,
+  isLocal: true,
   codebase: (): string => "/code/shop/web",
   indexedRoot: (place: string): string | null =>
     ROOTS.find((root) => place === root || place.startsWith(`${root}/`)) ?? null,
@@ -18,7 +18,7 @@ test("paths of its own codebase, patterns, and what is indexed nowhere are left 
   expect(readGrepPaths(session, [], false)).toEqual({ path: "/code/shop/web" });
   for (const paths of [["a.ts", "."], ["*.ts"], ["../*.ts"], ["/code/bare"], ["../../bare/a.ts", "a.ts"]])
     expect(readGrepPaths(session, paths, false)).toEqual({ path: session.folder, paths });
-  expect(readGrepPaths({ ...session, local: null }, [".."], false)).toEqual({
+  expect(readGrepPaths({ ...session, isLocal: false }, [".."], false)).toEqual({
     path: session.folder,
     paths: [".."],
   });

@@ -11,7 +11,7 @@ export interface GrepPaths {
 }
 
 /** The part of a session that tells where a path is. */
-type Surroundings = Pick<Session, "folder" | "codebase" | "indexedRoot" | "local">;
+type Surroundings = Pick<Session, "folder" | "codebase" | "indexedRoot" | "isLocal">;
 
 /**
  * The tool accepts either paths or patterns; combined with patterns, a single folder is passed as the folder
@@ -46,11 +46,11 @@ export function isPattern(path: string): boolean {
  * indexed are left for the tool to reject.
  */
 function inOneCodebase(
-  { folder, codebase, indexedRoot, local }: Surroundings,
+  { folder, codebase, indexedRoot, isLocal }: Surroundings,
   paths: readonly string[],
 ): GrepPaths {
   const asIs = { path: folder, paths };
-  if (!local) return asIs;
+  if (!isLocal) return asIs;
   const own = codebase();
   const rootOf = (path: string): string => {
     const real = realPathOr(resolve(folder, path));

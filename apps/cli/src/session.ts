@@ -32,7 +32,9 @@ export interface RequestedVersion {
 
 /** An open session; disposing it closes the engine or the connection. */
 export interface Session extends AsyncDisposable, Codebases {
-  /** Null if a server answers. */
+  /** Whether the codebases are on this machine. */
+  readonly isLocal: boolean;
+  /** The engine of this process; null if a server or the local process answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
   /** Whether the answering process continues after the command has ended. */
   readonly outlivesCommand: boolean;
@@ -66,12 +68,12 @@ export function localOf({ local }: Session, what: string): NonNullable<Session["
 
 /** The folder that an operand names, taken as it is; without an operand, the codebase of the command. */
 export function folderOf(
-  { local, folder, codebase }: Pick<Session, "local" | "folder" | "codebase">,
+  { isLocal, folder, codebase }: Pick<Session, "isLocal" | "folder" | "codebase">,
   operand: string | undefined,
 ): string {
   return operand === undefined
     ? codebase()
-    : local
+    : isLocal
       ? resolve(folder, operand)
       : remoteFolder(folder, operand);
 }
@@ -111,6 +113,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const call: Session["call"] = (tool, args, onProgress) =>
     callTool(engine, tool, args, { ...options(), signal, onProgress });
   return {
+    isLocal: true,
     local: { engine, config },
     outlivesCommand: false,
     cwd,

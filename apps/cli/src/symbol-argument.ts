@@ -98,7 +98,7 @@ export function aboutUnknownName(
  */
 export function splitAtFile(
   operand: string,
-  { local, places }: Pick<Session, "local" | "places">,
+  { isLocal, places }: Pick<Session, "isLocal" | "places">,
   ref?: string,
 ): { readonly path: string; readonly rest: string } | null {
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
@@ -107,7 +107,7 @@ export function splitAtFile(
     const kind = kindAt(path);
     // A server's files may be on another machine, and those of a commit are not on the disk: there, any name
     // with an extension counts as a file.
-    const mayBeElsewhere = kind === null && (!local || ref !== undefined) && /\.\w+$/.test(path);
+    const mayBeElsewhere = kind === null && (!isLocal || ref !== undefined) && /\.\w+$/.test(path);
     if (colon > 0 && rest !== "" && (kind === "file" || mayBeElsewhere)) return { path, rest };
   }
   return null;

@@ -2,12 +2,12 @@
  * The command line of `satori-mcp`: help and version without starting a server, and the exit codes for failed
  * starts.
  */
+import { isStandalone, programOf } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
 import { surviveDefects } from "./defects.ts";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
-import { programOf } from "./local-process/program.ts";
 import { runProxy } from "./proxy/proxy.ts";
-import { explainTerminal, isStandalone, startUp, workingFolder } from "./start-up.ts";
+import { explainTerminal, startUp, workingFolder } from "./start-up.ts";
 import { type ReservedStdout, reserveStdout } from "./stdio/reserve-stdout.ts";
 
 /** Exit codes for a wrong command line, and for any other reason why the server cannot start. */
@@ -47,7 +47,7 @@ async function start(flags: ServeFlags, manifest: URL): Promise<void> {
 /** False if this process has to be the server itself. */
 async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<boolean> {
   const start = startUp(flags, process.env);
-  if (isStandalone(start.config, process.env)) return false;
+  if (isStandalone({ config: start.config, environment: process.env })) return false;
   const { root, config, sets } = start;
   const log = createLogger(config.logLevel, config.logFormat);
   surviveDefects(log);

@@ -1,7 +1,7 @@
 /** Starts the process as a server: over standard input and output, over HTTP, or as the local process. */
 import { config } from "zod/v4/core";
+import { programOf } from "@satori/engine/local-process";
 import type { ServeFlags } from "./flags.ts";
-import { programOf } from "./local-process/program.ts";
 import { startUp } from "./start-up.ts";
 import type { ReservedStdout } from "./stdio/reserve-stdout.ts";
 

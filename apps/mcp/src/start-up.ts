@@ -61,17 +61,6 @@ function settingsOf({
 }
 
 /**
- * Whether a server over stdio keeps an engine of its own. In CI, processes that stay would outlive the job;
- * without a watch, there is nothing to share that stays correct for long.
- */
-export function isStandalone(
-  { standalone, watch }: EngineConfig,
-  environment: Readonly<Record<string, string | undefined>>,
-): boolean {
-  return standalone || !watch || !["", "0", "false"].includes((environment["CI"] ?? "").toLowerCase());
-}
-
-/**
  * The working folder. If another process has removed it, the server moves to `--root`, because threads cannot
  * be started in a missing folder; throws if `--root` is not given.
  */

@@ -54,6 +54,11 @@ export interface CallContext {
    * If set, the call has no access to anything outside these absolute folders, not even to tracked codebases.
    */
   readonly confinedTo?: readonly string[] | undefined;
+  /**
+   * Whether an index of any age is compared with the disk first, unless a watch vouches for it. Commands
+   * promise that; servers compare by age.
+   */
+  readonly comparesNow?: boolean | undefined;
   /** Identifies the call in all log lines: its own and those of the work it starts. */
   readonly requestId?: string | undefined;
   /** Aborts when the caller cancels or the deadline passes. */

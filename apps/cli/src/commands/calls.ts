@@ -81,7 +81,7 @@ async function runCalls(
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
   const isOnDisk = refOf(options) === undefined;
-  if (session.local && isOnDisk && context.globals.path !== undefined && !isFileOf(session))
+  if (session.isLocal && isOnDisk && context.globals.path !== undefined && !isFileOf(session))
     requireFolder(session.folder);
   const argument = { operand, ref: refOf(options) };
   const { root, indexable, callGraphArguments, ref } = await readSymbolArgument(context, session, argument);
@@ -148,11 +148,11 @@ interface Asked {
 
 function notesOf(
   envelope: CallGraphOutput,
-  { direction, operand, ref, session: { places, local: engine, cwd } }: Asked,
+  { direction, operand, ref, session: { places, isLocal, cwd } }: Asked,
 ): string[] {
   if (envelope.status !== "not_found") return [];
   // What the disk has says nothing about a commit.
-  const local = ref === undefined ? engine : null;
+  const isOnDisk = isLocal && ref === undefined;
   const at = atOption(envelope);
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
@@ -164,7 +164,7 @@ function notesOf(
       : `List its symbols with ${outline}.`;
   if (lines === null)
     return [
-      local && kindAt(path) === "file"
+      isOnDisk && kindAt(path) === "file"
         ? aboutFile
         : aboutUnknownName(
             { candidates: envelope.candidates, root: rootOf(envelope) },
@@ -172,6 +172,6 @@ function notesOf(
             (place, symbol) => `Use satori ${direction} ${shellWord(`${place}:${symbol}`)}${at} for`,
           ),
     ];
-  if (local && !existsSync(path)) return [`${printableLine(file)} does not exist.`];
+  if (isOnDisk && !existsSync(path)) return [`${printableLine(file)} does not exist.`];
   return [`FILE:LINE means a symbol around that line; list the symbols with ${outline}.`];
 }

@@ -53,7 +53,7 @@ async function runHierarchy(
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", "hierarchy needs a symbol");
   const session = await context.session();
   if (
-    session.local &&
+    session.isLocal &&
     refOf(options) === undefined &&
     context.globals.path !== undefined &&
     !isFileOf(session)

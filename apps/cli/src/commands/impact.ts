@@ -259,7 +259,7 @@ function adviceOn(
     envelope.error.code === "REF_NOT_FOUND" &&
     first !== undefined &&
     rest.length === 0 &&
-    session.local !== null &&
+    session.isLocal &&
     kindAt(folderOf(session, first)) !== null;
   return isFolder
     ? [

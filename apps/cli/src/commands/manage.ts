@@ -91,7 +91,7 @@ export const clear: CommandSpec = {
 const WHICH_VERSIONS = "`satori list` shows which versions are kept.";
 
 /** Where the intended index may be: above the folder, or under another name. */
-function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
+function whatIsIndexed({ indexedRoot, isLocal }: Session, path: string): string {
   const root = indexedRoot(path);
   if (root !== null)
     return (
@@ -99,7 +99,7 @@ function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
       `${printableLine(shellWord(root))} removes that index.`
     );
   return (
-    `${local && linkStats(path) === null ? "The folder does not exist; " : ""}\`satori list\` shows ` +
+    `${isLocal && linkStats(path) === null ? "The folder does not exist; " : ""}\`satori list\` shows ` +
     "all indexed codebases."
   );
 }

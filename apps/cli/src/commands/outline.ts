@@ -34,12 +34,12 @@ export const outline: CommandSpec = {
     const session = await context.session();
     const { path, lines } = parseFileOperand(operand, session.places);
     const ref = refOf(options);
-    if (session.local && kindAt(path) === "folder" && ref !== undefined)
+    if (session.isLocal && kindAt(path) === "folder" && ref !== undefined)
       throw new CommandError(
         "INVALID_ARGUMENTS",
         `--at outlines files, not folders such as ${operand}: name a file that the version has`,
       );
-    if (session.local && kindAt(path) === "folder")
+    if (session.isLocal && kindAt(path) === "folder")
       return outlineFolder(context, session, realPathOr(path), options);
     const { root, file, indexable } = locateInCodebase(path, session);
     const args = given({

@@ -96,7 +96,7 @@ export async function putQuestion(
   const folder = context.globals.path === undefined ? session.codebase() : session.folder;
   const ref = refOf(options);
   // A commit may have folders that the disk lacks.
-  if (session.local && ref === undefined) requireFolder(folder);
+  if (session.isLocal && ref === undefined) requireFolder(folder);
   const args = given({
     path: folder,
     ref,
@@ -121,8 +121,8 @@ export async function putQuestion(
  * Notes about folders after the question, which other programs would search in. Here they are words of the
  * question. Only words written as paths count, since a question may contain any file name.
  */
-function folderNotes(words: readonly string[], { cwd, local }: Session): string[] {
-  const folders = local
+function folderNotes(words: readonly string[], { cwd, isLocal }: Session): string[] {
+  const folders = isLocal
     ? words.slice(1).filter((word) => /^\.{1,2}$|[/\\]/.test(word) && kindAt(resolve(cwd, word)) === "folder")
     : [];
   return folders.map(

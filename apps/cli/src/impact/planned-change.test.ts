@@ -9,7 +9,7 @@ writeFileSync(join(root, "cart.ts"), "");
 afterAll(() => rmSync(root, { recursive: true }));
 
 // The engine is only a sign that files are on this machine.
-const session = { local: {} as never, places: [root], codebase: () => root, indexedRoot: () => root };
+const session = { isLocal: true, places: [root], codebase: () => root, indexedRoot: () => root };
 
 it.each<[string, string, string]>([
   ["add", "add", "signature"],

@@ -14,7 +14,7 @@ const DEFAULT_CHANGE: PlannedChangeKind = "signature";
  */
 export function readPlannedChange(
   text: string,
-  session: Pick<Session, "local" | "places" | "codebase" | "indexedRoot">,
+  session: Pick<Session, "isLocal" | "places" | "codebase" | "indexedRoot">,
 ): PlannedChange {
   if (text.trim() === "")
     throw new CommandError("INVALID_ARGUMENTS", "--symbol is empty: pass NAME or NAME:remove");

@@ -53,6 +53,7 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   const indexedRoot = (place: string): string | null => nearestRoot(roots, place);
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   return {
+    isLocal: false,
     local: null,
     outlivesCommand: target.kind === "url",
     cwd,

@@ -22,7 +22,7 @@ async function confirmed(
     typeof confirmWholeFolder
   >[0];
   const session = {
-    local: isLocal ? {} : null,
+    isLocal,
     indexedRoot: () => (isIndexed ? "/src" : null),
     call: async () => ({ status: "not_indexed", hints: { paths: below } }),
   } as unknown as Session;

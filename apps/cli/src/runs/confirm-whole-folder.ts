@@ -26,7 +26,7 @@ export async function confirmWholeFolder(
   path: string,
 ): Promise<void> {
   const folder = realPathOr(path);
-  if (session.local === null || session.indexedRoot(folder) === folder || isRepository(folder)) return;
+  if (!session.isLocal || session.indexedRoot(folder) === folder || isRepository(folder)) return;
   const state = await session.call("manage_index", { action: "status", path: folder });
   const below = state.status === "not_indexed" ? (state.hints?.paths ?? []) : [];
   if (below.length < 2 && !below.some(isRepository)) return;

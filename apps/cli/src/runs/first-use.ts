@@ -95,11 +95,11 @@ function withoutVersion<Tool extends EnvelopeToolName>(
  * codebase, even if parts of it are indexed.
  */
 function isAboveCodebases(
-  { local }: Session,
+  { isLocal }: Session,
   folder: string,
   { hints }: { readonly hints?: { readonly paths?: readonly string[] } },
 ): boolean {
-  return local !== null && (hints?.paths ?? []).length > 0 && !isRepository(folder);
+  return isLocal && (hints?.paths ?? []).length > 0 && !isRepository(folder);
 }
 
 /** The failure is about the folder without an index, wherever the command was run. */

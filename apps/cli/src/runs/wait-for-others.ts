@@ -29,16 +29,16 @@ export async function waitForOthers(
 /** Waits until it is time to poll another process's run again. Throws `CANCELLED`. */
 export async function pause({
   signal,
-  local,
+  isLocal,
   outlivesCommand,
-}: Pick<Session, "signal" | "local" | "outlivesCommand">): Promise<void> {
+}: Pick<Session, "signal" | "isLocal" | "outlivesCommand">): Promise<void> {
   try {
     await sleep(POLL_MS, undefined, { signal });
   } catch {
-    const isOver = local === null && !outlivesCommand;
+    const isOver = !isLocal && !outlivesCommand;
     throw new CommandError(
       "CANCELLED",
-      isOver ? SERVER_ENDS : local ? "the other process continues indexing" : SERVER_CONTINUES,
+      isOver ? SERVER_ENDS : isLocal ? "the other process continues indexing" : SERVER_CONTINUES,
     );
   }
 }

@@ -23,7 +23,7 @@ export async function waitForVersion(
     if (status.status === "ok") progress.end(summaryOf(status, progress.elapsedMs()));
     else await pause(session);
     if (status.status !== "not_ready") return null;
-    const others = session.local ? "another process: " : "";
+    const others = session.isLocal ? "another process: " : "";
     if (status.progress) progress.update(status.progress.phase, status.progress, others);
   }
 }

@@ -13,6 +13,8 @@ export interface Call {
   readonly roots: readonly string[];
   /** The only folders that the call may access; absent if the user is trusted. */
   readonly confinedTo?: readonly string[];
+  /** Whether the index is compared with the disk whatever its age; see the engine's `CallContext`. */
+  readonly comparesNow?: boolean;
   /** Identifies the call in all log lines. */
   readonly requestId: string;
   /** Session ids from the client's header and from the connection. */

@@ -4,9 +4,11 @@
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
+import type { LogEvent } from "@satori/engine";
 import { join } from "node:path";
 import {
   type LocalProcess,
+  type Program,
   SOCKETS_FOLDER,
   connectTo,
   controlLine,
@@ -20,9 +22,9 @@ import { EngineThread } from "../engine-thread/engine-thread.ts";
 import { SERVER_LIMITS } from "../limits.ts";
 import { type StartUp, StartError } from "../start-up.ts";
 import { type Listener, listenOn } from "./listener.ts";
-import { type ProxySession, helloOf, openSession } from "./session.ts";
+import { answerCalls } from "./calls.ts";
+import { type OpenSession, helloOf, openSession } from "./session.ts";
 import { boundedLog } from "./bounded-log.ts";
-import type { Program } from "./program.ts";
 
 /** What a local process tells the proxy that has started it. */
 export type StartReport =
@@ -37,7 +39,7 @@ export type StartReport =
  * @param expected name of the process that the proxy has asked for
  */
 export async function serveLocal(start: StartUp, program: Program, expected: string): Promise<void> {
-  const own = localProcessOf({ config: start.config, environment: process.env, build: program });
+  const own = localProcessOf({ config: start.config, environment: process.env, program });
   if (own.name !== expected || own.socket === null)
     throw new StartError("the configuration or the program has changed meanwhile");
   const server = new LocalServer(start, program, own);
@@ -53,8 +55,9 @@ function report(message: StartReport): void {
 
 class LocalServer {
   private readonly engine: EngineThread;
-  private readonly sessions = new Map<Socket, ProxySession>();
+  private readonly sessions = new Map<Socket, OpenSession>();
   private readonly log = boundedLog();
+  private readonly ownLog: LogEvent;
   private listener: Listener | null = null;
   private isRetiring = false;
   private isEnding = false;
@@ -67,6 +70,7 @@ class LocalServer {
   ) {
     const { config, sources } = start;
     const log = createLogger(config.logLevel, config.logFormat, {}, this.log);
+    this.ownLog = log;
     surviveDefects(log);
     this.engine = new EngineThread({
       config,
@@ -110,19 +114,21 @@ class LocalServer {
       return refuse(`it has ${this.sessions.size} sessions already`);
     // The first session is about to ask: loading takes longer than its next message.
     if (this.sessions.size === 0) setTimeout(() => this.engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
-    const session = openSession({
-      connection,
-      hello,
-      engine: this.engine,
-      config: this.start.config,
-      version: this.program.version,
-      onEnded: () => {
-        this.sessions.delete(connection);
-        this.idleSinceMs = performance.now();
-        if (!this.listener?.isReachable() || this.isRetiring) void this.check();
-      },
-    });
-    this.sessions.set(connection, session);
+    const parts = { connection, engine: this.engine, onEnded: () => this.forget(connection) };
+    const { config } = this.start;
+    if (hello.kind === "calls") {
+      const { id } = answerCalls({ ...parts, log: this.ownLog });
+      const end = (): void => void connection.destroy();
+      // A command leaves by itself, after its answer; its log lines are this process's.
+      this.sessions.set(connection, { id, writeLogLine: this.log, leave: () => undefined, end });
+    } else
+      this.sessions.set(connection, openSession({ ...parts, hello, config, version: this.program.version }));
+  }
+
+  private forget(connection: Socket): void {
+    this.sessions.delete(connection);
+    this.idleSinceMs = performance.now();
+    if (!this.listener?.isReachable() || this.isRetiring) void this.check();
   }
 
   /** Ends the process if nobody needs it. */

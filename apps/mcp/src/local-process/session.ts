@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { StoreName, ToolSet } from "@satori/contracts";
-import type { LogEvent } from "@satori/engine";
 import { type Hello, MAX_HELLO_BYTES, controlLine, readHello } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
 import type { EngineConfig } from "@satori/engine";
@@ -44,13 +43,12 @@ export interface SessionOptions {
   readonly engine: Pick<CallingEngine, "call">;
   readonly config: EngineConfig;
   readonly version: string;
-  readonly onEnded: (session: ProxySession) => void;
+  readonly onEnded: () => void;
 }
 
-/** A session whose client is a proxy. */
-export interface ProxySession {
+/** A session, as the process sees it. */
+export interface OpenSession {
   readonly id: string;
-  readonly log: LogEvent;
   /** Writes a log line to the client's stderr. */
   writeLogLine(line: string): void;
   /** Asks the client to go to another process. */
@@ -66,7 +64,7 @@ export function openSession({
   config,
   version,
   onEnded,
-}: SessionOptions): ProxySession {
+}: SessionOptions): OpenSession {
   const id = known ?? randomUUID();
   const tell = (control: Parameters<typeof controlLine>[0]): void => {
     if (connection.writable) connection.write(controlLine(control));
@@ -92,7 +90,7 @@ export function openSession({
     release: () => output.flushed(),
     onEnded: () => {
       connection.end(() => connection.destroy());
-      onEnded(session);
+      onEnded();
     },
     server: {
       version,
@@ -102,16 +100,9 @@ export function openSession({
       callerOf: () => ({ requestId: randomUUID(), session: { header: null, transport: id } }),
     },
   });
-  const session: ProxySession = {
-    id,
-    log,
-    writeLogLine,
-    leave: () => tell({ kind: "leaving" }),
-    end: () => end("signal"),
-  };
   // It was paused after its first line.
   connection.resume();
-  return session;
+  return { id, writeLogLine, leave: () => tell({ kind: "leaving" }), end: () => end("signal") };
 }
 
 const listings = new Map<string, readonly ListedTool[]>();

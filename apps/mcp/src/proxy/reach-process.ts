@@ -5,16 +5,17 @@ import { join, parse } from "node:path";
 import {
   type Control,
   type LocalProcess,
+  type Program,
   type SessionHello,
   SOCKETS_FOLDER,
   connectTo,
   environmentOf,
   helloLine,
   localProcessOf,
+  programOf,
   readControl,
 } from "@satori/engine/local-process";
 import { SERVER_LIMITS } from "../limits.ts";
-import { type Program, programOf } from "../local-process/program.ts";
 import type { StartReport } from "../local-process/serve-local.ts";
 import type { StartUp } from "../start-up.ts";
 
@@ -43,7 +44,7 @@ export async function reachProcess(options: ReachOptions, hello: SessionHello): 
   let problem = "";
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const program = programOf(manifest);
-    const wanted = localProcessOf({ config: start.config, environment, build: program });
+    const wanted = localProcessOf({ config: start.config, environment, program });
     const { socket } = wanted;
     if (socket === null) throw new Error(`the path of a socket in ${start.config.home} would be too long`);
     const connection =

@@ -17,7 +17,7 @@ export interface FreshnessOutcome {
   readonly isPartial: boolean;
 }
 
-type Waiting = Pick<CallContext, "signal" | "onProgress">;
+type Waiting = Pick<CallContext, "signal" | "onProgress" | "comparesNow">;
 
 /**
  * Brings an index up to date before a call answers from it. If that fails, the answer comes from the present
@@ -33,7 +33,7 @@ export async function ensureFresh(
   const lastCheck = codebase.comparisons.lastCheck(head);
   if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
   try {
-    const current = await currentAsOf(context, codebase, head);
+    const current = await currentAsOf(context, codebase, head, call);
     if (current !== null)
       return { decision: { mode: "fresh", ...current }, isPartial: codebase.comparisons.isPartial };
     return await synced(context, codebase, lastCheck, call);
@@ -59,6 +59,7 @@ async function currentAsOf(
   { config, clock }: EngineContext,
   codebase: Codebase,
   head: StoreHead,
+  { comparesNow = false }: Pick<Waiting, "comparesNow">,
 ): Promise<Pick<FreshnessDecision, "checkedAt" | "reason"> | null> {
   // Without a Merkle root, the last sync was cut short. The index is then neither in the old state nor in the
   // new one, however young it is.
@@ -72,6 +73,7 @@ async function currentAsOf(
   if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return { checkedAt: new Date(clock.nowMs()).toISOString() };
+  if (comparesNow) return null;
   const lastCheck = codebase.comparisons.lastCheck(head);
   const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
   // If the clock was set back, the age is unknown.

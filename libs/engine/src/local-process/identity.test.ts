@@ -22,7 +22,7 @@ function processOf(environment: Record<string, string> = {}, version = "1.0.0") 
   return localProcessOf({
     config,
     environment: full,
-    build: { version, script: "/bin/satori-mcp.js", built },
+    program: { version, script: "/bin/satori-mcp.js", built },
   });
 }
 

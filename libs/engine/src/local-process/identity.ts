@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import { machineSearch, programsOnPath } from "../program-path.ts";
 import { Secret } from "../secret.ts";
+import type { Program } from "./program.ts";
 import { settingVariables, systemVariables } from "./environment.ts";
 
 /** Folder of the sockets in the home. */
@@ -19,17 +20,10 @@ const MAX_SOCKET_BYTES = 103;
 const KEY_CHARS = 12;
 const BUILD_CHARS = 6;
 
-export interface ProgramBuild {
-  readonly version: string;
-  /** The script that starts the program, and a file that each build of it writes anew; absolute. */
-  readonly script: string;
-  readonly built: string;
-}
-
 export interface IdentitySources {
   readonly config: EngineConfig;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly build: ProgramBuild;
+  readonly program: Program;
 }
 
 export interface LocalProcess {
@@ -41,8 +35,19 @@ export interface LocalProcess {
   readonly socket: string | null;
 }
 
+/**
+ * Whether sessions with this configuration share a process at all. In CI, processes that stay would outlive
+ * the job; without a watch, there is nothing to share that stays correct for long.
+ */
+export function isStandalone({
+  config: { standalone, watch },
+  environment,
+}: Pick<IdentitySources, "config" | "environment">): boolean {
+  return standalone || !watch || !["", "0", "false"].includes((environment["CI"] ?? "").toLowerCase());
+}
+
 /** Throws the system's error if the program is gone. */
-export function localProcessOf({ config, environment, build }: IdentitySources): LocalProcess {
+export function localProcessOf({ config, environment, program }: IdentitySources): LocalProcess {
   const key = hashOf(
     {
       config: ofProcess(config),
@@ -52,13 +57,13 @@ export function localProcessOf({ config, environment, build }: IdentitySources):
         (name) => programsOnPath(name, { ...machineSearch(), searchPath: environment["PATH"] })[0],
       ),
       node: [process.execPath, process.execArgv, process.version],
-      script: build.script,
+      script: program.script,
       rights: rightsOfProcess(),
     },
     KEY_CHARS,
   );
-  const { mtimeMs, size } = statSync(build.built);
-  const name = `${key}-${hashOf([build.version, mtimeMs, size], BUILD_CHARS)}`;
+  const { mtimeMs, size } = statSync(program.built);
+  const name = `${key}-${hashOf([program.version, mtimeMs, size], BUILD_CHARS)}`;
   return { key, name, socket: socketOf(config.home, name) };
 }
 

@@ -3,15 +3,18 @@
  * greet and serve it. It loads little, since each session starts with it.
  */
 export { connectTo } from "./connect.ts";
+export { coveringRoot } from "./covering-root.ts";
 export {
   type LocalProcess,
-  type ProgramBuild,
   environmentOf,
+  isStandalone,
   localProcessOf,
   SOCKETS_FOLDER,
   socketOf,
 } from "./identity.ts";
 export {
+  type CallReply,
+  type CallRequest,
   type Control,
   type Hello,
   type SessionHello,
@@ -21,3 +24,4 @@ export {
   readControl,
   readHello,
 } from "./messages.ts";
+export { type Program, programOf } from "./program.ts";

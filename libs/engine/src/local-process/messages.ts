@@ -3,7 +3,8 @@
  * first line of each side, and the process's control lines. A line of MCP starts with `{` or `[`, a control
  * line with `!`.
  */
-import type { AnswerForm, ToolSet } from "@satori/contracts";
+import type { AnswerForm, ToolName, ToolOutput, ToolSet } from "@satori/contracts";
+import type { ProgressListener } from "../ports.ts";
 
 /** Grows when either side would misunderstand an older one. */
 export const PROCESS_PROTOCOL = 1;
@@ -14,6 +15,8 @@ const CONTROL = "!";
 /** The first line of a connection to a local process. */
 export type Hello = { readonly protocol: number } & (
   | SessionHello
+  /** Calls of tools follow, one `CallRequest` a line, whose answers are lines, too: `CallReply`. */
+  | { readonly kind: "calls" }
   /** A newer build of the program has started: sessions move there. */
   | { readonly kind: "retire" }
 );
@@ -31,9 +34,27 @@ export interface SessionHello {
   readonly answers: AnswerForm;
 }
 
+/** A call of a command. Folders are absolute. */
+export interface CallRequest {
+  /** Of this call on this connection. */
+  readonly id: number;
+  readonly tool: ToolName;
+  readonly args: unknown;
+  readonly baseFolder: string;
+  readonly sessionRoot: string | null;
+  readonly roots: readonly string[];
+}
+
+/** Progress of a call, or its end. `failed`: there is no answer; the message is for logs. */
+export type CallReply = { readonly id: number } & (
+  | { readonly kind: "progress"; readonly values: Parameters<ProgressListener> }
+  | { readonly kind: "answer"; readonly answer: ToolOutput<ToolName> }
+  | { readonly kind: "failed"; readonly problem: string }
+);
+
 /** Control lines of a local process. */
 export type Control =
-  /** The first line: the session is open. */
+  /** The first line: the session, or the connection for calls, is open. */
   | { readonly kind: "welcome"; readonly pid: number; readonly session: string }
   /** The first line: it is not. `isRetiring`: a newer process will take it. */
   | { readonly kind: "refused"; readonly problem: string; readonly isRetiring: boolean }
@@ -46,7 +67,7 @@ export type Control =
   /** Requests sent from now on are for another process. Those that were sent before are still answered. */
   | { readonly kind: "leaving" };
 
-export function helloLine(hello: SessionHello | { readonly kind: "retire" }): string {
+export function helloLine(hello: SessionHello | { readonly kind: "calls" | "retire" }): string {
   return `${JSON.stringify({ protocol: PROCESS_PROTOCOL, ...hello } satisfies Hello)}\n`;
 }
 

@@ -1,10 +1,10 @@
-/** The running program. */
+/** The program that becomes a local process. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export interface Program {
   readonly version: string;
-  /** The script that starts it, and the one that each build writes anew; absolute. */
+  /** The script that starts it, and a file that each build writes anew; absolute. */
   readonly script: string;
   readonly built: string;
 }
@@ -12,7 +12,7 @@ export interface Program {
 /**
  * Read again for each use: an update may replace the program while a proxy runs.
  *
- * @param manifest package.json of the server
+ * @param manifest package.json of the MCP server
  */
 export function programOf(manifest: URL): Program {
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };

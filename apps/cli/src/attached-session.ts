@@ -1,0 +1,190 @@
+/**
+ * The session of a command that the local process answers, if one runs that would answer this command: it has
+ * the index in memory already. Whatever else the command needs, it does with an engine of its own.
+ */
+import { createRequire } from "node:module";
+import type { Socket } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type ToolName, type ToolOutput, outcomeOf } from "@satori/contracts";
+import { type EngineConfig, readConfig } from "@satori/engine/config";
+import {
+  type CallReply,
+  type CallRequest,
+  connectTo,
+  coveringRoot,
+  helloLine,
+  isStandalone,
+  localProcessOf,
+  programOf,
+  readControl,
+} from "@satori/engine/local-process";
+import { codebaseAround, realPathOr } from "./codebase.ts";
+import { CommandError } from "./failure.ts";
+import type { OnProgress, Session, SessionOptions } from "./session.ts";
+
+/** Tools whose answers do not depend on who gives them. */
+const ATTACHED_TOOLS: readonly (ToolName | null)[] = [
+  "search_codebase",
+  "file_outline",
+  "call_graph",
+  "read_file",
+];
+/** Answers that need nothing more. Any other is asked for again: an own engine can build what is missing. */
+const FINAL: readonly string[] = ["ok", "not_found", "ambiguous", "unsupported"];
+/** A process that takes longer to greet is busy: an own engine is faster. */
+const GREETING_MS = 500;
+
+export function mayAttach(tool: ToolName | null): boolean {
+  return ATTACHED_TOOLS.includes(tool);
+}
+
+/**
+ * Null if no process would answer. Never throws: what is wrong with the settings is reported by the engine.
+ *
+ * @param openLocal opens a session with an engine of its own
+ */
+export async function attachSession(
+  options: SessionOptions,
+  openLocal: () => Promise<Session>,
+): Promise<Session | null> {
+  try {
+    const { environment } = options;
+    const config = readConfig({ environment, freshnessPolicy: "by_age" });
+    if (isStandalone({ config, environment })) return null;
+    const manifest = createRequire(import.meta.url).resolve("@satori/mcp/package.json");
+    const program = programOf(pathToFileURL(manifest));
+    const { socket } = localProcessOf({ config, environment, program });
+    const connection = socket === null ? null : await connectTo(socket);
+    if (!connection) return null;
+    const calls = new Calls(connection);
+    if (await calls.greeted()) return sessionOn(calls, config, options, openLocal);
+    connection.destroy();
+  } catch {
+    // Not installed, unreadable, or invalid.
+  }
+  return null;
+}
+
+function sessionOn(
+  calls: Calls,
+  { home }: EngineConfig,
+  { path, cwd, signal }: SessionOptions,
+  openLocal: () => Promise<Session>,
+): Session {
+  const folder = resolve(cwd, path ?? "");
+  const indexedRoot = (place: string): string | null => coveringRoot(home, place, cwd);
+  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
+  const places = [cwd, folder, codebase()];
+  let opened: Promise<Session> | null = null;
+  const own = (): Promise<Session> => (opened ??= openLocal());
+  return {
+    isLocal: true,
+    local: null,
+    outlivesCommand: false,
+    cwd,
+    folder,
+    codebase,
+    indexedRoot,
+    places,
+    signal,
+    call: async (tool, args, onProgress) => {
+      if (opened === null) {
+        const call = { tool, args, baseFolder: cwd, sessionRoot: codebase(), roots: places };
+        const answer = await calls.call(call, signal, onProgress);
+        if (answer !== null && FINAL.includes(outcomeOf(answer).status))
+          return answer as ToolOutput<typeof tool>;
+      }
+      return (await own()).call(tool, args, onProgress);
+    },
+    waitForRun: async (...args) => (await own()).waitForRun(...args),
+    waitForVersion: async (...args) => (await own()).waitForVersion(...args),
+    [Symbol.asyncDispose]: async () => {
+      calls.end();
+      await (await opened)?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Pending {
+  readonly onProgress: OnProgress | undefined;
+  readonly resolve: (answer: ToolOutput<ToolName> | null) => void;
+}
+
+/** Calls over a connection to the local process. */
+class Calls {
+  private readonly pending = new Map<number, Pending>();
+  private greeting: (isWelcome: boolean) => void = () => undefined;
+  private rest = "";
+  private lastId = 0;
+  private isOver = false;
+
+  constructor(private readonly connection: Socket) {
+    connection
+      .setEncoding("utf8")
+      .on("data", (part: string) => this.receive(part))
+      .on("error", () => undefined)
+      .on("end", () => connection.end())
+      .on("close", () => this.lose())
+      .write(helloLine({ kind: "calls" }));
+  }
+
+  /** Whether the process answers calls. */
+  greeted(): Promise<boolean> {
+    return new Promise((resolveGreeting) => {
+      const timer = setTimeout(() => this.greeting(false), GREETING_MS);
+      this.greeting = (isWelcome) => {
+        clearTimeout(timer);
+        resolveGreeting(isWelcome && !this.isOver);
+      };
+    });
+  }
+
+  /** The answer; null if the process has ended. Throws `CANCELLED`. */
+  async call(
+    request: Omit<CallRequest, "id">,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ): Promise<ToolOutput<ToolName> | null> {
+    if (this.isOver) return null;
+    const id = ++this.lastId;
+    // The process cancels the calls of a connection that ends.
+    const onAbort = (): void => void this.connection.destroy();
+    signal.addEventListener("abort", onAbort, { once: true });
+    const answer = await new Promise<ToolOutput<ToolName> | null>((resolveCall) => {
+      this.pending.set(id, { onProgress, resolve: resolveCall });
+      this.connection.write(`${JSON.stringify({ id, ...request } satisfies CallRequest)}\n`);
+    });
+    signal.removeEventListener("abort", onAbort);
+    if (signal.aborted) throw new CommandError("CANCELLED", "interrupted before an answer arrived");
+    return answer;
+  }
+
+  end(): void {
+    this.connection.destroy();
+  }
+
+  private receive(part: string): void {
+    const lines = (this.rest + part).split("\n");
+    this.rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const control = readControl(line);
+      if (control) this.greeting(control.kind === "welcome");
+      else this.hear(JSON.parse(line) as CallReply);
+    }
+  }
+
+  private hear(reply: CallReply): void {
+    const pending = this.pending.get(reply.id);
+    if (reply.kind === "progress") return pending?.onProgress?.(...reply.values);
+    this.pending.delete(reply.id);
+    pending?.resolve(reply.kind === "answer" ? reply.answer : null);
+  }
+
+  private lose(): void {
+    this.isOver = true;
+    this.greeting(false);
+    for (const { resolve: resolveCall } of this.pending.values()) resolveCall(null);
+    this.pending.clear();
+  }
+}
