@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { until } from "../../tools/until.ts";
 import { SHARED, endLocalProcesses, localProcess, localProcesses } from "../support/local-process.ts";
@@ -116,6 +116,43 @@ describe("sessions", () => {
     expect(await filesOf(free)).toEqual(all);
   });
 
+  it("keep their scope in another process, though it asks for the client's folders first", async () => {
+    const both = workspace.tree(
+      "both",
+      "//- a/parcel.ts\nexport const a = 1;\n//- b/parcel.ts\nexport const b = 1;\n",
+    );
+    await using server = await open({
+      era: "modern",
+      capabilities: { roots: {} },
+      args: ["--tools", "core,scope"],
+    });
+    const inputResponses = { roots: { roots: [{ uri: pathToFileURL(both).href }] } };
+    const callWith = async (name: string, args: object, inputs: object = {}): Promise<unknown> =>
+      (await server.request("tools/call", { name, arguments: args, ...inputs })).result?.[
+        "structuredContent"
+      ];
+    expect(await callWith("list_paths", {}, { inputResponses })).toMatchObject({ total: 2 });
+    await callWith("set_scope", { include_globs: ["a/**"] });
+    expect(await callWith("list_paths", {})).toMatchObject({ total: 1 });
+    const { pid } = localProcess(workspace);
+    process.kill(pid, "SIGKILL");
+    await until("it is gone", () => localProcesses(workspace).every((one) => one.pid !== pid));
+    expect(await callWith("list_paths", {}, { inputResponses })).toMatchObject({ total: 1 });
+  });
+
+  it("may give their scopes the same name", async () => {
+    await using one = await open({ args: ["--tools", "core,scope"] });
+    await using two = await open({ args: ["--tools", "core,scope"] });
+    await indexed(one);
+    const session_id = "main";
+    expect(await one.call("set_scope", { session_id, include_globs: ["nothing/**"] })).toMatchObject({
+      session_id,
+    });
+    const totalOf = async (server: McpProcess): Promise<number> =>
+      ((await server.call("list_paths", { session_id })) as { readonly total: number }).total;
+    expect([await totalOf(one), await totalOf(two)]).toEqual([0, 1]);
+  });
+
   it("with different settings have different processes", async () => {
     await using one = await open();
     await using two = await open({ environment: { SATORI_MAX_FILE_BYTES: "4096" } });
@@ -206,6 +243,17 @@ test("an update takes over the sessions of the process before it", async () => {
     status: "ok",
   });
   expect(localProcess(workspace)).toEqual(after);
+});
+
+test("a configuration that has changed applies to the next process", async () => {
+  await using server = await open();
+  await indexed(server);
+  writeFileSync(join(workspace.home, "satori.config.json"), '{ "SATORI_MAX_FILE_BYTES": 4096 }');
+  const before = localProcess(workspace);
+  process.kill(before.pid, "SIGKILL");
+  await until("it is gone", () => localProcesses(workspace).every(({ pid }) => pid !== before.pid));
+  expect((await server.call("list_codebases", {})).status).toBe("ok");
+  expect(localProcesses(workspace).map(({ name }) => name)).not.toContain(before.name);
 });
 
 describe("a process of its own", () => {

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import type { Socket } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type ToolName, type ToolOutput, outcomeOf } from "@satori/contracts";
+import { type ToolName, type ToolOutput, deadlineSetting, outcomeOf } from "@satori/contracts";
 import { type EngineConfig, readConfig } from "@satori/engine/config";
 import {
   type CallReply,
@@ -34,6 +34,8 @@ const ATTACHED_TOOLS: readonly (ToolName | null)[] = [
 const FINAL: readonly string[] = ["ok", "not_found", "ambiguous", "unsupported"];
 /** A process that takes longer to greet is busy: an own engine is faster. */
 const GREETING_MS = 500;
+/** How long an answer may take beyond the tool's deadline, from its last progress. */
+const MARGIN_MS = 5_000;
 
 export function mayAttach(tool: ToolName | null): boolean {
   return ATTACHED_TOOLS.includes(tool);
@@ -58,7 +60,11 @@ export async function attachSession(
     const connection = socket === null ? null : await connectTo(socket);
     if (!connection) return null;
     const calls = new Calls(connection);
-    if (await calls.greeted()) return sessionOn(calls, config, options, openLocal);
+    try {
+      if (await calls.greeted()) return sessionOn(calls, config, options, openLocal);
+    } catch {
+      // The folders of codebases cannot be read.
+    }
     connection.destroy();
   } catch {
     // Not installed, unreadable, or invalid.
@@ -68,7 +74,7 @@ export async function attachSession(
 
 function sessionOn(
   calls: Calls,
-  { home }: EngineConfig,
+  { home, deadlinesMs }: EngineConfig,
   { path, cwd, signal }: SessionOptions,
   openLocal: () => Promise<Session>,
 ): Session {
@@ -91,7 +97,9 @@ function sessionOn(
     call: async (tool, args, onProgress) => {
       if (opened === null) {
         const call = { tool, args, baseFolder: cwd, sessionRoot: codebase(), roots: places };
-        const answer = await calls.call(call, signal, onProgress);
+        const setting = deadlineSetting(tool, args);
+        const limitMs = (setting === null ? 0 : deadlinesMs[setting]) + MARGIN_MS;
+        const answer = await calls.call(call, { signal, onProgress, limitMs });
         if (answer !== null && FINAL.includes(outcomeOf(answer).status))
           return answer as ToolOutput<typeof tool>;
       }
@@ -106,8 +114,15 @@ function sessionOn(
   };
 }
 
-interface Pending {
+interface CallOptions {
+  readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;
+  /** Longest time without progress. */
+  readonly limitMs: number;
+}
+
+interface Pending {
+  readonly onProgress: OnProgress;
   readonly resolve: (answer: ToolOutput<ToolName> | null) => void;
 }
 
@@ -140,21 +155,27 @@ class Calls {
     });
   }
 
-  /** The answer; null if the process has ended. Throws `CANCELLED`. */
+  /** The answer; null if the process has ended, or says nothing for too long. Throws `CANCELLED`. */
   async call(
     request: Omit<CallRequest, "id">,
-    signal: AbortSignal,
-    onProgress: OnProgress | undefined,
+    { signal, onProgress, limitMs }: CallOptions,
   ): Promise<ToolOutput<ToolName> | null> {
     if (this.isOver) return null;
     const id = ++this.lastId;
     // The process cancels the calls of a connection that ends.
     const onAbort = (): void => void this.connection.destroy();
+    if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
+    const timer = setTimeout(onAbort, limitMs);
     const answer = await new Promise<ToolOutput<ToolName> | null>((resolveCall) => {
-      this.pending.set(id, { onProgress, resolve: resolveCall });
+      const listener: OnProgress = (...values) => {
+        timer.refresh();
+        onProgress?.(...values);
+      };
+      this.pending.set(id, { onProgress: listener, resolve: resolveCall });
       this.connection.write(`${JSON.stringify({ id, ...request } satisfies CallRequest)}\n`);
     });
+    clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
     if (signal.aborted) throw new CommandError("CANCELLED", "interrupted before an answer arrived");
     return answer;
@@ -170,13 +191,16 @@ class Calls {
     for (const line of lines) {
       const control = readControl(line);
       if (control) this.greeting(control.kind === "welcome");
-      else this.hear(JSON.parse(line) as CallReply);
+      else this.hear(line);
     }
   }
 
-  private hear(reply: CallReply): void {
+  private hear(line: string): void {
+    const reply = replyIn(line);
+    // Not a process of this version.
+    if (!reply) return void this.connection.destroy();
     const pending = this.pending.get(reply.id);
-    if (reply.kind === "progress") return pending?.onProgress?.(...reply.values);
+    if (reply.kind === "progress") return pending?.onProgress(...reply.values);
     this.pending.delete(reply.id);
     pending?.resolve(reply.kind === "answer" ? reply.answer : null);
   }
@@ -186,5 +210,13 @@ class Calls {
     this.greeting(false);
     for (const { resolve: resolveCall } of this.pending.values()) resolveCall(null);
     this.pending.clear();
+  }
+}
+
+function replyIn(line: string): CallReply | null {
+  try {
+    return JSON.parse(line) as CallReply | null;
+  } catch {
+    return null;
   }
 }

@@ -4,7 +4,6 @@
  */
 import { isStandalone, programOf } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
-import { surviveDefects } from "./defects.ts";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
 import { runProxy } from "./proxy/proxy.ts";
 import { explainTerminal, startUp, workingFolder } from "./start-up.ts";
@@ -50,11 +49,10 @@ async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdo
   if (isStandalone({ config: start.config, environment: process.env })) return false;
   const { root, config, sets } = start;
   const log = createLogger(config.logLevel, config.logFormat);
-  surviveDefects(log);
   const folder = workingFolder(root);
   try {
     await runProxy({
-      start,
+      startUp: () => startUp(flags, process.env),
       environment: process.env,
       manifest,
       output,
@@ -62,6 +60,7 @@ async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdo
       hello: {
         kind: "session",
         session: null,
+        hadScope: false,
         workingFolder: folder,
         root,
         allowedRoots: config.allowedRoots,

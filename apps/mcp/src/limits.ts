@@ -47,6 +47,8 @@ export const SERVER_LIMITS = {
   localStartMs: 20_000,
   /** Interval between two checks whether a local process is still needed, and can be reached. */
   localCheckMs: 5_000,
+  /** Bytes that wait for a client; beyond, it gets no log lines and no progress until it has read some. */
+  maxUnreadBytes: 4 * 1024 * 1024,
   /** Bytes that a local process writes to its log file. */
   localLogBytes: 4 * 1024 * 1024,
   /** How long a local process gives its sessions to move, after a signal. */

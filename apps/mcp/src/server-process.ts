@@ -13,7 +13,7 @@ export async function startServer(flags: ServeFlags, manifest: URL, output: Rese
   config({ jitless: true });
   if (flags.localProcess !== null) {
     const { serveLocal } = await import("./local-process/serve-local.ts");
-    return serveLocal(startUp(flags, process.env), program, flags.localProcess);
+    return serveLocal(startUp(flags, process.env), program);
   }
   if (flags.http) {
     const { serveHttp } = await import("./http/serve-http.ts");

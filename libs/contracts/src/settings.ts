@@ -86,7 +86,7 @@ export const SETTINGS = {
     fallback: "0",
     meaning:
       "Whether a server over stdio keeps an engine of its own, instead of sharing the local process with " +
-      "other sessions. On where `CI` is set, and with `SATORI_WATCH=0`.",
+      "other sessions. Always so if `CI` is set, and with `SATORI_WATCH=0`.",
   },
   SATORI_LOCAL_IDLE_MS: {
     kind: "integer",

@@ -199,7 +199,7 @@ function amendmentsOf(engine: Engine, tool: ToolName, session: Session | null): 
     session === null || tool === "set_scope" || session.isNew ? "known" : engine.sessionState(session.id);
   const isOver = state === "forgotten" || (state === "unknown" && session?.isAsked === true);
   return {
-    sessionId: session?.isNew === true ? session.id : undefined,
+    sessionId: session?.isNew === true ? session.name : undefined,
     warnings: isOver ? ["SESSION_UNKNOWN"] : [],
   };
 }

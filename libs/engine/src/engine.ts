@@ -40,6 +40,8 @@ export interface Engine extends AsyncDisposable {
    * filters and has ended.
    */
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
+  /** A session had a scope in another process: unless it is set here, calls in it get `SESSION_UNKNOWN`. */
+  noteLostScope(sessionId: string): void;
   /**
    * Root of the codebase that covers a path; null if there is none. With `confinedTo`, only codebases inside
    * those folders count.
@@ -139,6 +141,7 @@ export function createEngine(context: EngineContext): Engine {
         : context.sessions.hasForgotten(sessionId)
           ? "forgotten"
           : "unknown",
+    noteLostScope: (sessionId) => context.sessions.noteLost(sessionId),
     coveringRoot: (path, baseFolder, confinedTo) => {
       const { codebase } = context.codebases.covering(path, baseFolder);
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;

@@ -18,7 +18,12 @@ export interface Call {
   /** Identifies the call in all log lines. */
   readonly requestId: string;
   /** Session ids from the client's header and from the connection. */
-  readonly session: { readonly header: string | null; readonly transport: string | null };
+  readonly session: {
+    readonly header: string | null;
+    readonly transport: string | null;
+    /** Whether ids in arguments are known to this session alone. */
+    readonly namesArePrivate?: boolean;
+  };
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener | undefined;
 }

@@ -109,6 +109,11 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     return this.ask<readonly string[]>(null, (id) => ({ kind: "problems", id })).answer;
   }
 
+  /** A session had a scope in another process. Comes before its next calls. Rejects as `call` does. */
+  noteLostScope(session: string): Promise<void> {
+    return this.ask<void>(null, (id) => ({ kind: "lost_scope", id, session })).answer;
+  }
+
   /** Whether the engine works on a run. Rejects if its thread is lost. */
   isRunning(): Promise<boolean> {
     if (!this.thread) return Promise.resolve(false);
@@ -192,6 +197,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
         return this.settle(thread, message.id, ({ resolve }) => resolve(message.problems as never));
       case "is_running":
         return this.settle(thread, message.id, ({ resolve }) => resolve(message.isRunning as never));
+      case "noted":
+        return this.settle(thread, message.id, ({ resolve }) => resolve(undefined as never));
       case "failed":
         return this.settle(thread, message.id, ({ reject }) => reject(new Error(message.error)));
       case "progress":

@@ -49,6 +49,11 @@ async function receive(message: ToEngine): Promise<void> {
       return withEngine(message.id, ({ engine: { problems } }) =>
         tell({ kind: "problems", id: message.id, problems: problems() }),
       );
+    case "lost_scope":
+      return withEngine(message.id, ({ engine: { noteLostScope } }) => {
+        noteLostScope(message.session);
+        tell({ kind: "noted", id: message.id });
+      });
     case "is_running":
       return tell({
         kind: "is_running",

@@ -37,6 +37,8 @@ export type ToEngine =
   | { readonly kind: "problems"; readonly id: CallId }
   /** Asks whether the engine works on a run. */
   | { readonly kind: "is_running"; readonly id: CallId }
+  /** A session had a scope in another process. */
+  | { readonly kind: "lost_scope"; readonly id: CallId; readonly session: string }
   /** Loads what the first call needs. */
   | { readonly kind: "warm_up" }
   | { readonly kind: "ping" }
@@ -53,6 +55,7 @@ export type FromEngine =
   | { readonly kind: "answer"; readonly id: CallId; readonly answer: ToolOutput<ToolName> }
   | { readonly kind: "problems"; readonly id: CallId; readonly problems: readonly string[] }
   | { readonly kind: "is_running"; readonly id: CallId; readonly isRunning: boolean }
+  | { readonly kind: "noted"; readonly id: CallId }
   /** The engine cannot be opened; the error is for the log. */
   | { readonly kind: "failed"; readonly id: CallId; readonly error: string }
   | { readonly kind: "progress"; readonly id: CallId; readonly values: Parameters<ProgressListener> }

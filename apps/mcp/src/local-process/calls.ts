@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { isToolName } from "@satori/contracts";
 import type { LogEvent } from "@satori/engine";
-import { type CallReply, type CallRequest, controlLine } from "@satori/engine/local-process";
+import { type CallReply, type CallRequest, controlLine, readCall } from "@satori/engine/local-process";
 import { createCallRunner } from "../calls/call-runner.ts";
 import type { CallingEngine } from "../engine-thread/engine-thread.ts";
 import { SERVER_LIMITS } from "../limits.ts";
@@ -35,9 +35,11 @@ export function answerCalls({ connection, engine, log, onEnded }: CallsOptions):
       roots,
       comparesNow: true,
       requestId: randomUUID(),
-      session: { header: null, transport: session },
+      session: { header: null, transport: session, namesArePrivate: true },
       signal: ended.signal,
-      onProgress: (...values) => reply({ id, kind: "progress", values }),
+      onProgress: (...values) => {
+        if (connection.writableLength < SERVER_LIMITS.maxUnreadBytes) reply({ id, kind: "progress", values });
+      },
     });
     reply({ id, kind: "answer", answer: answered });
   };
@@ -45,9 +47,9 @@ export function answerCalls({ connection, engine, log, onEnded }: CallsOptions):
   connection
     .on("data", (chunk: Buffer) => {
       for (const line of input.push(chunk)) {
-        const request = line.kind === "text" ? requestIn(line.text) : null;
+        const request = line.kind === "text" ? readCall(line.text) : null;
         if (request) void answer(request);
-        // Whoever writes anything else is no command of this version.
+        // Not a command of this version.
         else connection.destroy();
       }
     })
@@ -58,15 +60,4 @@ export function answerCalls({ connection, engine, log, onEnded }: CallsOptions):
     })
     .resume();
   return { id: session };
-}
-
-function requestIn(line: string): CallRequest | null {
-  try {
-    const request = JSON.parse(line) as Partial<CallRequest> | null;
-    return typeof request?.id === "number" && typeof request.baseFolder === "string"
-      ? (request as CallRequest)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectTo } from "@satori/engine/local-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listenOn } from "./listener.ts";
+import { identityOf, listenOn, removeSocket } from "./listener.ts";
 
 let folder: string;
 let socket: string;
@@ -64,6 +64,20 @@ describe.skipIf(process.platform === "win32")("a socket", () => {
   it("cannot be where a file is in the way", async () => {
     writeFileSync(join(folder, "sockets"), "");
     await expect(listenOn(socket, nothing)).rejects.toThrow();
+  });
+});
+
+describe.skipIf(process.platform === "win32")("removal of what a process has left", () => {
+  it("spares what has taken its place", () => {
+    const path = join(folder, "a.sock");
+    writeFileSync(path, "");
+    const found = identityOf(path);
+    removeSocket(path, found);
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
+    removeSocket(path, found);
+    writeFileSync(path, "another's");
+    removeSocket(path, found);
+    expect(lstatSync(path).size).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Listens on the socket of a local process, which one process at a time has. */
-import { chmodSync, lstatSync, mkdirSync, unlinkSync } from "node:fs";
+import { chmodSync, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from "node:fs";
 import { type Server, type Socket, createServer } from "node:net";
 import { dirname } from "node:path";
 import { connectTo } from "@satori/engine/local-process";
@@ -16,9 +16,13 @@ const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 const IS_WINDOWS = process.platform === "win32";
 
+/** Attempts to replace a socket that others replace at the same time. */
+const MAX_ATTEMPTS = 5;
+
 /**
- * Listens; null if another process does already. A socket that a killed process has left is replaced. Throws
- * the system's error, and an error for a folder that others may enter.
+ * Listens; null if another process does already. A socket that a killed process has left is replaced, and a
+ * folder that others may enter is made private. Throws the system's error, and an error for a folder of
+ * another user.
  */
 export async function listenOn(
   socket: string,
@@ -26,26 +30,44 @@ export async function listenOn(
 ): Promise<Listener | null> {
   if (!IS_WINDOWS) makePrivate(dirname(socket));
   const server = createServer({ allowHalfOpen: true }, onConnection);
-  if (!(await listened(server, socket))) {
+  for (let attempt = 1; !(await listened(server, socket)); attempt++) {
+    const found = identityOf(socket);
     const other = await connectTo(socket);
     other?.destroy();
-    if (other) return null;
-    unlinkSync(socket);
-    if (!(await listened(server, socket))) return null;
+    if (other || attempt === MAX_ATTEMPTS) return null;
+    // The name of a pipe is free once nobody listens.
+    if (!IS_WINDOWS) removeSocket(socket, found);
   }
   if (IS_WINDOWS) return { isReachable: () => true, close: () => void server.close() };
   chmodSync(socket, PRIVATE_FILE);
-  const inode = inodeOf(socket);
-  const isReachable = (): boolean => inodeOf(socket) === inode;
+  const own = identityOf(socket);
+  const isReachable = (): boolean => identityOf(socket) === own;
   return {
     isReachable,
     close: () => {
       // Node.js removes the file when it stops listening, even if that is another process's by now.
-      const isOurs = isReachable();
-      if (isOurs) server.close();
+      if (isReachable()) server.close();
       else server.unref();
     },
   };
+}
+
+/**
+ * Removes the file of a socket, but no other one that has taken its place: between the look at it and its
+ * removal, another process may have replaced it and listen.
+ *
+ * @param found identity of the file that is to be removed
+ */
+export function removeSocket(socket: string, found: string | null): void {
+  const aside = `${socket}.${process.pid}`;
+  try {
+    renameSync(socket, aside);
+    if (identityOf(aside) !== found) linkSync(aside, socket);
+    unlinkSync(aside);
+  } catch (error) {
+    // Somebody else has removed it, or listens there again.
+    if (!["ENOENT", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }
 
 /** False if the address is in use. */
@@ -60,14 +82,19 @@ function listened(server: Server, socket: string): Promise<boolean> {
   });
 }
 
-/** Others must not be able to put a socket of their own there. */
-function makePrivate(folder: string): void {
+/** Others must not be able to put a socket of their own there. Also creates the folder. */
+export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const { uid, mode } = lstatSync(folder);
   if (uid !== process.geteuid?.()) throw new Error(`${folder} belongs to another user (${uid})`);
-  if ((mode & OTHERS) !== 0) chmodSync(folder, PRIVATE_FOLDER);
+  if ((mode & OTHERS) === 0) return;
+  chmodSync(folder, PRIVATE_FOLDER);
+  // Some file systems ignore modes.
+  if ((lstatSync(folder).mode & OTHERS) !== 0) throw new Error(`other users may enter ${folder}`);
 }
 
-function inodeOf(socket: string): number | null {
-  return lstatSync(socket, { throwIfNoEntry: false })?.ino ?? null;
+/** Tells a file from all others that had its path before; null if there is none. Inodes are used again. */
+export function identityOf(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? null : [stats.dev, stats.ino, stats.birthtimeNs].join(":");
 }

@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import type { LogEvent } from "@satori/engine";
 import { join } from "node:path";
 import {
+  type Hello,
   type LocalProcess,
   type Program,
   SOCKETS_FOLDER,
@@ -21,30 +22,26 @@ import { surviveDefects } from "../defects.ts";
 import { EngineThread } from "../engine-thread/engine-thread.ts";
 import { SERVER_LIMITS } from "../limits.ts";
 import { type StartUp, StartError } from "../start-up.ts";
-import { type Listener, listenOn } from "./listener.ts";
+import { type Listener, identityOf, listenOn, removeSocket } from "./listener.ts";
 import { answerCalls } from "./calls.ts";
-import { type OpenSession, helloOf, openSession } from "./session.ts";
+import { type OpenSession, endSoon, helloOf, openSession } from "./session.ts";
 import { boundedLog } from "./bounded-log.ts";
 
 /** What a local process tells the proxy that has started it. */
-export type StartReport =
-  | { readonly kind: "listening" }
-  /** Another process listens already. */
-  | { readonly kind: "taken" };
+export interface StartReport {
+  /**
+   * The socket that it listens on, or that another process has already. It is not the one that the proxy had
+   * in mind if the program was updated after the proxy had started.
+   */
+  readonly socket: string;
+}
 
-/**
- * Serves until it is not needed any more, then ends the process. Rejects if it cannot start, and for
- * sessions that would get another process than this one.
- *
- * @param expected name of the process that the proxy has asked for
- */
-export async function serveLocal(start: StartUp, program: Program, expected: string): Promise<void> {
+/** Serves until it is not needed any more, then ends the process. Rejects if it cannot start. */
+export async function serveLocal(start: StartUp, program: Program): Promise<void> {
   const own = localProcessOf({ config: start.config, environment: process.env, program });
-  if (own.name !== expected || own.socket === null)
-    throw new StartError("the configuration or the program has changed meanwhile");
+  if (own.socket === null) throw new StartError("the path of its socket would be too long");
   const server = new LocalServer(start, program, own);
-  if (await server.listen(own.socket)) return;
-  report({ kind: "taken" });
+  if (!(await server.listen(own.socket))) report({ socket: own.socket });
 }
 
 function report(message: StartReport): void {
@@ -78,7 +75,9 @@ class LocalServer {
       logFields: () => ({}),
       log,
       writeLogLine: (line, session) => {
-        const owners = [...this.sessions.values()].filter(({ id }) => id === session);
+        // A name that only a session knows follows its id.
+        const owner = session?.split("/")[0];
+        const owners = [...this.sessions.values()].filter(({ id }) => id === owner);
         for (const owner of owners) owner.writeLogLine(line);
         if (owners.length === 0) this.log(line);
       },
@@ -87,9 +86,15 @@ class LocalServer {
 
   /** False if another process listens already. */
   async listen(socket: string): Promise<boolean> {
-    this.listener = await listenOn(socket, (connection) => void this.receive(connection));
+    this.listener = await listenOn(socket, (connection) => {
+      // A defect must not leave a client waiting.
+      this.receive(connection).catch((error: unknown) => {
+        this.ownLog("error", "connection_failed", { error: String(error) });
+        connection.destroy();
+      });
+    });
     if (!this.listener) return false;
-    report({ kind: "listening" });
+    report({ socket });
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
       process.on(signal, () => void this.leaveAndEnd());
     setInterval(() => void this.check(), SERVER_LIMITS.localCheckMs);
@@ -101,28 +106,34 @@ class LocalServer {
     connection.on("error", () => undefined);
     const hello = await helloOf(connection);
     const refuse = (problem: string): void =>
-      void connection.end(
+      endSoon(
+        connection,
         controlLine({ kind: "refused", problem, isRetiring: this.isRetiring || this.isEnding }),
       );
     if (hello === null) return refuse("the first line is not one of this version");
     if (hello.kind === "retire") {
-      connection.end();
+      endSoon(connection);
       return this.retire();
     }
+    // Told before the session's first call. Afterwards this process may be about to end.
+    if (hello.kind === "session" && hello.session !== null && hello.hadScope)
+      await this.engine.noteLostScope(hello.session);
     if (this.isRetiring || this.isEnding) return refuse("this process is about to end");
     if (this.sessions.size >= SERVER_LIMITS.maxLocalSessions)
       return refuse(`it has ${this.sessions.size} sessions already`);
     // The first session is about to ask: loading takes longer than its next message.
     if (this.sessions.size === 0) setTimeout(() => this.engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
+    this.sessions.set(connection, this.open(connection, hello));
+  }
+
+  private open(connection: Socket, hello: Exclude<Hello, { kind: "retire" }>): OpenSession {
     const parts = { connection, engine: this.engine, onEnded: () => this.forget(connection) };
-    const { config } = this.start;
-    if (hello.kind === "calls") {
-      const { id } = answerCalls({ ...parts, log: this.ownLog });
-      const end = (): void => void connection.destroy();
-      // A command leaves by itself, after its answer; its log lines are this process's.
-      this.sessions.set(connection, { id, writeLogLine: this.log, leave: () => undefined, end });
-    } else
-      this.sessions.set(connection, openSession({ ...parts, hello, config, version: this.program.version }));
+    if (hello.kind === "session")
+      return openSession({ ...parts, hello, config: this.start.config, version: this.program.version });
+    const { id } = answerCalls({ ...parts, log: this.ownLog });
+    const end = (): void => void connection.destroy();
+    // A command leaves by itself, after its answer; its log lines are this process's.
+    return { id, writeLogLine: this.log, leave: () => undefined, end };
   }
 
   private forget(connection: Socket): void {
@@ -145,14 +156,16 @@ class LocalServer {
   /** Processes of older builds of the same program give their sessions to this one. */
   private async retireOlder(): Promise<void> {
     const { home } = this.start.config;
+    // A home may be shared with other machines, whose sockets nobody answers here; their keys differ.
     for (const name of namesOf(home)) {
-      if (name === this.own.name) continue;
+      if (name === this.own.name || !name.startsWith(`${this.own.key}-`)) continue;
       const socket = socketOf(home, name);
-      const other = socket === null ? null : await connectTo(socket).catch(() => null);
-      if (other === null) removeRemains(home, name);
-      else if (name.startsWith(`${this.own.key}-`))
-        other.on("error", () => undefined).end(helloLine({ kind: "retire" }));
-      else other.destroy();
+      if (socket === null) continue;
+      const found = identityOf(socket);
+      // What does not answer clearly is left alone.
+      const older = await connectTo(socket).catch(() => undefined);
+      if (older) older.on("error", () => undefined).end(helloLine({ kind: "retire" }));
+      else if (older === null) removeRemains(home, name, found);
     }
   }
 
@@ -167,8 +180,8 @@ class LocalServer {
   /** After a signal: sessions may finish their calls for a moment, and continue in another process. */
   private async leaveAndEnd(): Promise<void> {
     this.retire();
-    const left = performance.now() + SERVER_LIMITS.leaveMs;
-    while (this.sessions.size > 0 && performance.now() < left)
+    const endMs = performance.now() + SERVER_LIMITS.leaveMs;
+    while (this.sessions.size > 0 && performance.now() < endMs)
       await new Promise((done) => setTimeout(done, 20));
     await this.end();
   }
@@ -196,15 +209,17 @@ function namesOf(home: string): readonly string[] {
   }
 }
 
-/** Removes what a process that is gone has left; its log only after a day, since somebody may look for it. */
-function removeRemains(home: string, name: string): void {
+/**
+ * Removes what a process that is gone has left; its log only after a day, since somebody may look for it.
+ *
+ * @param found identity of its socket
+ */
+function removeRemains(home: string, name: string, found: string | null): void {
+  const socket = socketOf(home, name);
+  if (process.platform !== "win32" && socket !== null && found !== null) removeSocket(socket, found);
   const log = join(home, SOCKETS_FOLDER, `${name}.log`);
   const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const remains = [
-    ...(process.platform === "win32" ? [] : [socketOf(home, name)]),
-    ...(Date.now() - writtenMs > DAY_MS ? [log] : []),
-  ];
-  for (const path of remains) if (path !== null) rmSync(path, { force: true });
+  if (Date.now() - writtenMs > DAY_MS) rmSync(log, { force: true });
 }
 
 const DAY_MS = 86_400_000;

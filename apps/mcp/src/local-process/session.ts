@@ -59,17 +59,20 @@ export interface OpenSession {
 
 export function openSession({
   connection,
-  hello: { session: known, workingFolder, root, allowedRoots, tools, answers },
+  hello: { session: given, workingFolder, root, allowedRoots, tools, answers },
   engine,
   config,
   version,
   onEnded,
 }: SessionOptions): OpenSession {
-  const id = known ?? randomUUID();
+  const id = given ?? randomUUID();
   const tell = (control: Parameters<typeof controlLine>[0]): void => {
     if (connection.writable) connection.write(controlLine(control));
   };
-  const writeLogLine = (line: string): void => tell({ kind: "log", line });
+  const writeLogLine = (line: string): void => {
+    // A client that reads nothing must not fill the memory.
+    if (connection.writableLength < SERVER_LIMITS.maxUnreadBytes) tell({ kind: "log", line });
+  };
   const log = createLogger(config.logLevel, config.logFormat, { session: id }, writeLogLine);
   tell({ kind: "welcome", pid: process.pid, session: id });
   const output = outputOf(connection);
@@ -89,7 +92,7 @@ export function openSession({
     },
     release: () => output.flushed(),
     onEnded: () => {
-      connection.end(() => connection.destroy());
+      endSoon(connection);
       onEnded();
     },
     server: {
@@ -97,7 +100,10 @@ export function openSession({
       tools: listed(tools, config.store),
       answers,
       folders: connectionFolders({ root, allowedRoots, workingFolder, log }),
-      callerOf: () => ({ requestId: randomUUID(), session: { header: null, transport: id } }),
+      callerOf: () => ({
+        requestId: randomUUID(),
+        session: { header: null, transport: id, namesArePrivate: true },
+      }),
     },
   });
   // It was paused after its first line.
@@ -110,9 +116,16 @@ const listings = new Map<string, readonly ListedTool[]>();
 /** The same for all sessions with these sets. */
 function listed(sets: readonly ToolSet[], store: StoreName): readonly ListedTool[] {
   const key = sets.join(",");
-  const known = listings.get(key) ?? listTools({ sets, store });
-  listings.set(key, known);
-  return known;
+  const listing = listings.get(key) ?? listTools({ sets, store });
+  listings.set(key, listing);
+  return listing;
+}
+
+/** Ends a connection, also one whose other side reads nothing. @param line sent before */
+export function endSoon(connection: Socket, line = ""): void {
+  const destroy = (): void => void connection.destroy();
+  connection.end(line, destroy);
+  setTimeout(destroy, SERVER_LIMITS.shutdownMs).unref();
 }
 
 function outputOf(connection: Socket): ProtocolOutput {

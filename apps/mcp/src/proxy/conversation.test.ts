@@ -5,7 +5,8 @@ const request = (id: number | string, method: string, params: object = {}): stri
   JSON.stringify({ jsonrpc: "2.0", id, method, params });
 const call = (id: number | string, name: string, args: object = {}): string =>
   request(id, "tools/call", { name, arguments: args });
-const done = (id: number | string): string => JSON.stringify({ jsonrpc: "2.0", id, result: {} });
+const done = (id: number | string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, result: { isError: false } });
 const failed = (id: number | string): string =>
   JSON.stringify({ jsonrpc: "2.0", id, result: { isError: true } });
 const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
@@ -108,4 +109,43 @@ it("gives up everything where there is no process at all", () => {
   conversation.sent(request(1, "tools/list"));
   expect(conversation.abandon().map(({ id }) => id)).toEqual([1]);
   expect(conversation.hasOpen).toBe(false);
+});
+
+describe("a process that is being left", () => {
+  it("still gets what belongs to its requests", () => {
+    const conversation = begun();
+    for (const line of [call(1, "read_file"), `[${request(2, "ping")}]`])
+      expect(conversation.hasRequest(line)).toBe(true);
+    for (const line of ['{"id":1,"result":{}}', INITIALIZED, "no json", "[]"])
+      expect(conversation.hasRequest(line)).toBe(false);
+  });
+
+  it("is not held by a subscription, of which the client does not notice the end", () => {
+    const conversation = begun();
+    conversation.sent(request(1, "subscriptions/listen"));
+    expect([conversation.hasOpen, conversation.isStanding([1]), conversation.isStanding([])]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    for (let times = 0; times < 3; times++) {
+      expect(conversation.lost()).toEqual([]);
+      expect(conversation.restore().at(-1)).toBe(request(1, "subscriptions/listen"));
+    }
+  });
+});
+
+it("answers in advance what a new process would ask before it sets a scope, and notices if that fails", () => {
+  const conversation = new Conversation();
+  const inputResponses = { roots: { roots: [] } };
+  conversation.sent(request(1, "tools/call", { name: "read_file", inputResponses }));
+  conversation.sent(call(2, "set_scope", { include_globs: ["a"] }));
+  conversation.answered([2], done(2));
+  expect(conversation.hasScope).toBe(true);
+  conversation.answered([1], done(1));
+  const [scope] = parsed(conversation.restore());
+  expect(scope).toMatchObject({ params: { inputResponses, arguments: { include_globs: ["a"] } } });
+  const id = scope?.id ?? "";
+  conversation.answered([id], JSON.stringify({ jsonrpc: "2.0", id, result: { inputRequests: {} } }));
+  expect(conversation.isScopeLost).toBe(true);
 });

@@ -21,13 +21,15 @@ interface Message {
 }
 
 const SCOPE_TOOL = "set_scope";
+/** A request that is answered when the connection ends, and stands until then. */
+const STANDING = "subscriptions/listen";
 const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
 
 /** The messages of one session. Lines are without their line end. */
 export class Conversation {
   private readonly open = new Map<Id, OpenRequest>();
   /** Requests that were sent for the session itself, whose answers are not for the client. */
-  private readonly ours = new Set<Id>();
+  private readonly ours = new Map<Id, OpenRequest>();
   /** Calls that the process works on, and requests that were sent again after the end of another one. */
   private readonly atWork = new Set<Id>();
   private readonly resent = new Set<Id>();
@@ -35,10 +37,34 @@ export class Conversation {
   private isInitialized = false;
   /** The last call that set the scope of a session, by the session that it names; "" for this one. */
   private readonly scopes = new Map<string, OpenRequest>();
+  /** What the client has last answered to questions of the process, which a new process would ask again. */
+  private inputs: unknown = undefined;
   private restored = 0;
+  private hasLostScope = false;
 
+  /** Whether a request has no answer yet that is to have one while the connection lasts. */
   get hasOpen(): boolean {
-    return this.open.size > 0;
+    return [...this.open.values()].some(({ method }) => method !== STANDING);
+  }
+
+  /** Whether the session has a scope. A process that is not told of it has to say so. */
+  get hasScope(): boolean {
+    return this.scopes.size > 0;
+  }
+
+  /** Whether a scope could not be restored, so that answers may be about more than it. */
+  get isScopeLost(): boolean {
+    return this.hasLostScope;
+  }
+
+  /** Whether a line answers requests that stand, and nothing else. */
+  isStanding(ids: readonly Id[]): boolean {
+    return ids.length > 0 && ids.every((id) => this.open.get(id)?.method === STANDING);
+  }
+
+  /** Whether a line has a request; others belong to the process that has the requests before it. */
+  hasRequest(line: string): boolean {
+    return messagesIn(line).some(({ id, method }) => isId(id) && typeof method === "string");
   }
 
   /** Notes a line of the client. */
@@ -47,6 +73,7 @@ export class Conversation {
       const { id, method, params } = message;
       if (typeof method !== "string") continue;
       const given = isObject(params) ? params : {};
+      this.inputs = given["inputResponses"] ?? this.inputs;
       if (isId(id)) {
         const isAlone = !line.trimStart().startsWith("[");
         const request = { id, method, params: given, line: isAlone ? line : JSON.stringify(message) };
@@ -75,7 +102,10 @@ export class Conversation {
         this.scopes.set(sessionNamedBy(request), request);
     }
     const isForUs = ids.length > 0 && ids.every((id) => this.ours.has(id));
-    for (const id of ids) this.ours.delete(id);
+    for (const id of ids) {
+      if (this.ours.get(id)?.method === "tools/call" && !isDone(line, id)) this.hasLostScope = true;
+      this.ours.delete(id);
+    }
     return !isForUs;
   }
 
@@ -85,7 +115,9 @@ export class Conversation {
    */
   lost(): readonly OpenRequest[] {
     this.ours.clear();
-    const failed = [...this.open.values()].filter(({ id }) => this.resent.has(id) || this.atWork.has(id));
+    const failed = [...this.open.values()].filter(
+      ({ id, method }) => method !== STANDING && (this.resent.has(id) || this.atWork.has(id)),
+    );
     for (const { id } of failed) this.forget(id);
     this.atWork.clear();
     return failed;
@@ -93,9 +125,9 @@ export class Conversation {
 
   /** Nothing answers requests. Returns all that are open, which are given up. */
   abandon(): readonly OpenRequest[] {
-    const all = [...this.open.values()];
-    for (const { id } of all) this.forget(id);
-    return all;
+    const given = [...this.open.values()];
+    for (const { id } of given) this.forget(id);
+    return given;
   }
 
   /** The lines with which the session continues in a new process: handshake, scopes, open requests. */
@@ -116,11 +148,14 @@ export class Conversation {
     for (const requests of [this.open, this.atWork, this.resent]) requests.delete(id);
   }
 
-  /** A request as one of the proxy's own. */
-  private again({ line }: OpenRequest): string {
+  /** A request as one of the proxy's own, with the client's answers to what the process may ask. */
+  private again(request: OpenRequest): string {
     const id = `satori-restore-${++this.restored}`;
-    this.ours.add(id);
-    return JSON.stringify({ ...(JSON.parse(line) as object), id });
+    this.ours.set(id, request);
+    const { params, ...message } = JSON.parse(request.line) as { readonly params?: object };
+    const inputs = this.inputs === undefined ? {} : { inputResponses: this.inputs };
+    const extra = request.method === "tools/call" ? inputs : {};
+    return JSON.stringify({ ...message, id, params: { ...extra, ...params } });
   }
 }
 
@@ -142,10 +177,11 @@ function sessionNamedBy({ params: { arguments: args } }: OpenRequest): string {
   return typeof named === "string" ? named : "";
 }
 
-/** Whether the answer to a request in a line is a result of success. */
+/** Whether the answer to a tool call in a line is that of a call that was done. */
 function isDone(line: string, id: Id): boolean {
   const answer = messagesIn(line).find((message) => message.id === id);
-  return isObject(answer?.result) && answer.result["isError"] !== true;
+  // A question to the client has no `isError`.
+  return isObject(answer?.result) && answer.result["isError"] === false;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,6 +5,7 @@
 import type { Socket } from "node:net";
 import type { LogEvent } from "@satori/engine";
 import { type SessionHello, readControl } from "@satori/engine/local-process";
+import { surviveDefects } from "../defects.ts";
 import { SERVER_LIMITS } from "../limits.ts";
 import { LineSplitter, tooLongProblem } from "../stdio/line-splitter.ts";
 import type { ReservedStdout } from "../stdio/reserve-stdout.ts";
@@ -23,10 +24,11 @@ const ANY_LENGTH = Number.MAX_SAFE_INTEGER;
 /** Serves until the input ends or a signal arrives, then ends the process. Throws if there is no process. */
 export async function runProxy(options: ProxyOptions): Promise<void> {
   const reached = await reachProcess(options, options.hello);
+  surviveDefects(options.log);
   new Proxy(options, reached).run();
 }
 
-interface Line {
+interface Link {
   readonly connection: Socket;
   /** The ids that the next line of the process answers. */
   ids: readonly (string | number)[];
@@ -38,7 +40,7 @@ class Proxy {
   private readonly conversation = new Conversation();
   private readonly input = new LineSplitter(SERVER_LIMITS.maxMessageBytes);
   private hello: SessionHello;
-  private line: Line | null = null;
+  private link: Link | null = null;
   /** Lines of the client that wait for a process. */
   private waiting: string[] = [];
   private isReaching = false;
@@ -71,21 +73,22 @@ class Proxy {
   }
 
   private pass(text: string): void {
-    const { line } = this;
-    if (!line || line.isLeaving) {
+    const { link } = this;
+    const isHeldBack = !link || (link.isLeaving && this.conversation.hasRequest(text));
+    if (isHeldBack) {
       this.waiting.push(text);
-      if (!line) void this.reach();
+      if (!link) void this.reach();
       return;
     }
     this.conversation.sent(text);
-    if (!line.connection.write(`${text}\n`)) process.stdin.pause();
+    if (!link.connection.write(`${text}\n`)) process.stdin.pause();
   }
 
   private endInput(): void {
     if (this.hasInputEnded) return;
     this.hasInputEnded = true;
-    if (!this.line && !this.isReaching) return this.end();
-    this.line?.connection.end();
+    if (!this.link && !this.isReaching) return this.end();
+    this.link?.connection.end();
     setTimeout(() => this.end(), SERVER_LIMITS.shutdownMs);
   }
 
@@ -94,13 +97,13 @@ class Proxy {
   }
 
   private attach(connection: Socket): void {
-    const line: Line = { connection, ids: [], isLeaving: false };
-    this.line = line;
+    const link: Link = { connection, ids: [], isLeaving: false };
+    this.link = link;
     const output = new LineSplitter(ANY_LENGTH);
     connection
       .setNoDelay(true)
       .on("data", (chunk: Buffer) => {
-        for (const part of output.push(chunk)) if (part.kind === "text") this.hear(line, part.text);
+        for (const part of output.push(chunk)) if (part.kind === "text") this.hear(link, part.text);
       })
       .on("drain", () => process.stdin.resume())
       .on("error", () => undefined)
@@ -109,48 +112,52 @@ class Proxy {
       .resume();
   }
 
-  private hear(line: Line, text: string): void {
+  private hear(link: Link, text: string): void {
     const control = readControl(text);
     switch (control?.kind) {
       case "begun":
         return this.conversation.begun(control.id);
       case "answers":
-        line.ids = control.ids;
+        link.ids = control.ids;
         return;
       case "log":
         return void process.stderr.write(control.line);
       case "leaving":
-        line.isLeaving = true;
-        return this.leaveIfDone(line);
+        link.isLeaving = true;
+        return this.leaveIfDone(link);
       case "welcome":
       case "refused":
         return;
     }
-    const isForClient = this.conversation.answered(line.ids, text);
-    line.ids = [];
+    // A process that is left ends what stands: the next one is asked for it again.
+    const isStanding = link.isLeaving && this.conversation.isStanding(link.ids);
+    const isForClient = !isStanding && this.conversation.answered(link.ids, text);
+    if (!isForClient && this.conversation.isScopeLost)
+      this.options.log("warn", "scope_lost", { session: this.hello.session });
+    link.ids = [];
     if (isForClient) this.write(`${text}\n`);
-    this.leaveIfDone(line);
+    this.leaveIfDone(link);
   }
 
   /** Reads no further answer until the client has taken this one. */
   private write(text: string): void {
-    const connection = this.line?.connection.pause();
+    const connection = this.link?.connection.pause();
     void this.options.output
       .write(text)
       .catch(() => undefined)
       .then(() => connection?.resume());
   }
 
-  private leaveIfDone({ isLeaving, connection }: Line): void {
+  private leaveIfDone({ isLeaving, connection }: Link): void {
     if (isLeaving && !this.conversation.hasOpen) connection.end();
   }
 
   private detach(): void {
-    this.line = null;
+    this.link = null;
     process.stdin.resume();
     const failed = this.fail(this.conversation.lost(), "the local process has ended");
-    if (this.hasInputEnded) return void failed.then(() => this.end());
-    if (this.waiting.length > 0 || this.conversation.hasOpen) void this.reach();
+    if (this.waiting.length > 0 || (this.conversation.hasOpen && !this.hasInputEnded)) void this.reach();
+    else if (this.hasInputEnded) void failed.then(() => this.end());
   }
 
   /** Continues the session in another process. If there is none, what waits for it fails. */
@@ -159,7 +166,8 @@ class Proxy {
     this.isReaching = true;
     process.stdin.pause();
     try {
-      const { connection, session } = await reachProcess(this.options, this.hello);
+      const hello = { ...this.hello, hadScope: this.conversation.hasScope };
+      const { connection, session } = await reachProcess(this.options, hello);
       this.hello = { ...this.hello, session };
       this.attach(connection);
       for (const line of this.conversation.restore()) connection.write(`${line}\n`);

@@ -114,7 +114,7 @@ export class LineTransport implements Transport {
     const refused = parts.flatMap((part) => (part.kind === "refused" ? [errorOf(part)] : []));
     const requests = messages.filter(isRequest).map(({ id }) => id);
     if (requests.length > 0) this.batches.begin(requests, refused);
-    else if (refused.length > 0) this.writeHeedless(refused);
+    else if (refused.length > 0) this.writeAnswers(refused).catch(() => undefined);
     for (const message of messages) this.deliver(message);
   }
 
@@ -162,12 +162,16 @@ export class LineTransport implements Transport {
 
   private refuse(incoming: Exclude<Single, { kind: "message" }>): void {
     this.onerror?.(new Error(incoming.problem));
-    if (incoming.kind === "refused") this.writeHeedless(errorOf(incoming));
+    if (incoming.kind !== "refused") return;
+    if (incoming.id !== null) this.options.onAnswers?.([incoming.id]);
+    this.writeHeedless(errorOf(incoming));
   }
 
   private writeAnswers(due: object): Promise<void> {
     this.options.onAnswers?.(
-      [due].flat().flatMap((answer) => ("id" in answer ? [answer.id as RequestId] : [])),
+      [due]
+        .flat()
+        .flatMap((answer) => ("id" in answer && answer.id !== null ? [answer.id as RequestId] : [])),
     );
     return this.write(due);
   }

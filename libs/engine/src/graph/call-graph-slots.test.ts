@@ -90,8 +90,8 @@ it("lets sessions take turns, and takes all that name none for one", async () =>
       order.push(name);
     });
   expect(await isAnswered()).toBe(false);
-  const named = (id: string): Session => ({ id, isNew: false, isAsked: false });
-  const unnamed = (id: string): Session => ({ id, isNew: true, isAsked: false });
+  const named = (id: string): Session => ({ id, name: id, isNew: false, isAsked: false });
+  const unnamed = (id: string): Session => ({ id, name: id, isNew: true, isAsked: false });
   const questions: (readonly [string, Session])[] = [
     ["busy", named("1")],
     ["busy", named("1")],

@@ -1,4 +1,5 @@
 /** The environment of a local process: what the product and the programs that it starts read. Pure. */
+import { isAbsolute } from "node:path";
 import { FREE_PREFIXES, SETTINGS } from "@satori/contracts";
 import { KEPT_VARIABLES } from "../git/kept-variables.ts";
 
@@ -31,6 +32,19 @@ export function systemVariables(environment: Environment): readonly (readonly [s
 /** Variables that are settings. */
 export function settingVariables(environment: Environment): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => Object.hasOwn(SETTINGS, name)));
+}
+
+/** Variables of `READ_BY_PROGRAMS` whose whole value is a path. */
+const PATHS =
+  /^(?:NODE_EXTRA_CA_CERTS|NODE_PATH|NODE_ICU_DATA|SSL_CERT_(?:FILE|DIR)|OPENSSL_CONF|GIT_CONFIG_(?:GLOBAL|SYSTEM)|GIT_EXEC_PATH|TMPDIR|TEMP|TMP)$/;
+
+/** Whether what programs read depends on the working folder. */
+export function hasRelativePaths(environment: Environment): boolean {
+  return systemVariables(environment).some(
+    ([name, value]) =>
+      (PATHS.test(name) && value !== "" && !isAbsolute(value)) ||
+      (name === "NODE_OPTIONS" && /(?:^|[\s="'])\.{1,2}[\\/]/.test(value)),
+  );
 }
 
 function isOfSystem(name: string): boolean {

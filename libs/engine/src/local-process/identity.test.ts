@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
-import { environmentOf, localProcessOf, socketOf } from "./identity.ts";
+import { environmentOf, isStandalone, localProcessOf, socketOf } from "./identity.ts";
 
 let folder: string;
 let built: string;
@@ -66,6 +66,17 @@ describe("sessions have different processes", () => {
     utimesSync(built, 1_900_000_000, 1_900_000_000);
     expect(processOf().name).not.toBe(before.name);
   });
+});
+
+it("paths that depend on the working folder mean a process of its own", () => {
+  const isAlone = (environment: Record<string, string>): boolean =>
+    isStandalone({
+      config: readConfig({ environment: PLAIN, freshnessPolicy: "by_age", fileValues: {} }),
+      environment,
+    });
+  expect(isAlone(PLAIN)).toBe(false);
+  for (const alone of [{ CI: "1" }, { NODE_EXTRA_CA_CERTS: "ca.pem" }, { NODE_OPTIONS: "--require ./x.cjs" }])
+    expect(isAlone({ ...PLAIN, ...alone })).toBe(true);
 });
 
 describe("the socket", () => {

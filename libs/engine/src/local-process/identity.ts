@@ -2,13 +2,14 @@
  * Which local process answers a session. Sessions share one only if each of them would get the same from a
  * process of its own: same user and rights, same program, same configuration, same environment.
  */
-import { readFileSync, readlinkSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { statSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import { machineSearch, programsOnPath } from "../program-path.ts";
 import { Secret } from "../secret.ts";
 import type { Program } from "./program.ts";
-import { settingVariables, systemVariables } from "./environment.ts";
+import { hasRelativePaths, settingVariables, systemVariables } from "./environment.ts";
+import { rightsOfProcess } from "./rights.ts";
 
 /** Folder of the sockets in the home. */
 export const SOCKETS_FOLDER = "sockets";
@@ -36,14 +37,16 @@ export interface LocalProcess {
 }
 
 /**
- * Whether sessions with this configuration share a process at all. In CI, processes that stay would outlive
- * the job; without a watch, there is nothing to share that stays correct for long.
+ * Whether sessions with this configuration have an engine of their own. In CI, processes that stay would
+ * outlive the job; without a watch, there is nothing to share that stays correct for long. Paths relative to
+ * the session's working folder would lead elsewhere in another process.
  */
 export function isStandalone({
   config: { standalone, watch },
   environment,
 }: Pick<IdentitySources, "config" | "environment">): boolean {
-  return standalone || !watch || !["", "0", "false"].includes((environment["CI"] ?? "").toLowerCase());
+  const isInCi = !["", "0", "false"].includes((environment["CI"] ?? "").toLowerCase());
+  return standalone || !watch || isInCi || hasRelativePaths(environment);
 }
 
 /** Throws the system's error if the program is gone. */
@@ -53,9 +56,7 @@ export function localProcessOf({ config, environment, program }: IdentitySources
       config: ofProcess(config),
       environment: systemVariables(environment),
       // Package runners add folders of the project to PATH. What counts is what is found there.
-      programs: ["git", "rg"].map(
-        (name) => programsOnPath(name, { ...machineSearch(), searchPath: environment["PATH"] })[0],
-      ),
+      programs: programsIn(environment["PATH"]),
       node: [process.execPath, process.execArgv, process.version],
       script: program.script,
       rights: rightsOfProcess(),
@@ -108,39 +109,25 @@ export function environmentOf({
     ...Object.fromEntries(systemVariables(environment)),
     ...settingVariables(environment),
     ...Object.fromEntries(absolute),
-    ...(environment["PATH"] === undefined ? {} : { PATH: environment["PATH"] }),
+    ...(environment["PATH"] === undefined ? {} : { PATH: searchPathOf(environment["PATH"]) }),
   };
 }
 
-/** User, groups, and on Linux the namespaces of containers and sandboxes, and the limits of the shell. */
-function rightsOfProcess(): unknown {
-  const namespaces = ["mnt", "user", "net", "pid"].map((name) => linkTarget(`/proc/self/ns/${name}`));
-  return [
-    process.geteuid?.(),
-    process.getegid?.(),
-    process.getgroups?.().sort((a, b) => a - b),
-    namespaces,
-    linkTarget("/proc/self/root"),
-    limitsOfProcess(),
-  ];
+/** The programs that the engine runs; null for those that are missing. */
+function programsIn(searchPath: string | undefined): readonly (string | null)[] {
+  return ["git", "rg"].map((name) => programsOnPath(name, { ...machineSearch(), searchPath })[0] ?? null);
 }
 
-/** Limits that would make runs and answers fail; others, as of open files, differ between terminals. */
-function limitsOfProcess(): readonly string[] {
-  try {
-    const lines = readFileSync("/proc/self/limits", "utf8").split("\n");
-    return lines.filter((line) => /^Max (?:cpu time|file size|data size|address space) /.test(line));
-  } catch {
-    return [];
-  }
-}
-
-function linkTarget(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
+/**
+ * The search path of a process for sessions in many projects: the programs that were found come first,
+ * whatever a project adds to its own folders later, and folders of packages do not count at all.
+ */
+function searchPathOf(searchPath: string): string {
+  const found = programsIn(searchPath).flatMap((program) => (program === null ? [] : [dirname(program)]));
+  const others = searchPath
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder));
+  return [...new Set([...found, ...others])].join(delimiter);
 }
 
 /**

@@ -3,7 +3,14 @@
  * first line of each side, and the process's control lines. A line of MCP starts with `{` or `[`, a control
  * line with `!`.
  */
-import type { AnswerForm, ToolName, ToolOutput, ToolSet } from "@satori/contracts";
+import {
+  ANSWER_FORMS,
+  type AnswerForm,
+  TOOL_SETS,
+  type ToolName,
+  type ToolOutput,
+  type ToolSet,
+} from "@satori/contracts";
 import type { ProgressListener } from "../ports.ts";
 
 /** Grows when either side would misunderstand an older one. */
@@ -26,6 +33,8 @@ export interface SessionHello {
   readonly kind: "session";
   /** Id of the session; null for a new one. */
   readonly session: string | null;
+  /** Whether the session had a scope in another process: until it is set again, answers warn of that. */
+  readonly hadScope: boolean;
   readonly workingFolder: string;
   /** `--root`; null if not given. */
   readonly root: string | null;
@@ -64,7 +73,10 @@ export type Control =
   | { readonly kind: "answers"; readonly ids: readonly (string | number)[] }
   /** A log line of this session, with its line end. */
   | { readonly kind: "log"; readonly line: string }
-  /** Requests sent from now on are for another process. Those that were sent before are still answered. */
+  /**
+   * Requests from now on are for another process. Those that were sent before are still answered, and what
+   * belongs to them (cancellations, answers to the process's own requests) still comes here.
+   */
   | { readonly kind: "leaving" };
 
 export function helloLine(hello: SessionHello | { readonly kind: "calls" | "retire" }): string {
@@ -73,9 +85,58 @@ export function helloLine(hello: SessionHello | { readonly kind: "calls" | "reti
 
 /** Null for anything but a first line of this protocol. */
 export function readHello(line: string): Hello | null {
+  const hello = objectIn<Hello>(line);
+  if (hello?.protocol !== PROCESS_PROTOCOL) return null;
+  switch (hello.kind) {
+    case "calls":
+    case "retire":
+      return hello as Hello;
+    case "session":
+      return isSessionHello(hello) ? (hello as Hello) : null;
+    default:
+      return null;
+  }
+}
+
+function isSessionHello(hello: Partial<SessionHello>): boolean {
+  const { session, hadScope, workingFolder, root, allowedRoots, tools, answers } = hello;
+  return (
+    isTextOrNull(session) &&
+    typeof hadScope === "boolean" &&
+    typeof workingFolder === "string" &&
+    isTextOrNull(root) &&
+    isTexts(allowedRoots) &&
+    isTexts(tools) &&
+    tools.every((set) => TOOL_SETS.some((known) => known === set)) &&
+    ANSWER_FORMS.some((form) => form === answers)
+  );
+}
+
+/** Null for anything but a call. */
+export function readCall(line: string): CallRequest | null {
+  const call = objectIn<CallRequest>(line);
+  const isCall =
+    call !== null &&
+    typeof call.id === "number" &&
+    typeof call.tool === "string" &&
+    typeof call.baseFolder === "string" &&
+    isTextOrNull(call.sessionRoot) &&
+    isTexts(call.roots);
+  return isCall ? (call as CallRequest) : null;
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === "string";
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+function objectIn<Value extends object>(text: string): Partial<Value> | null {
   try {
-    const hello = JSON.parse(line) as Partial<Hello> | null;
-    return hello?.protocol === PROCESS_PROTOCOL ? (hello as Hello) : null;
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? (value as Partial<Value>) : null;
   } catch {
     return null;
   }
@@ -85,7 +146,7 @@ export function controlLine(control: Control): string {
   return `${CONTROL}${JSON.stringify(control)}\n`;
 }
 
-/** Null for a line of the session's own protocol. */
+/** Null for a line of the session's own protocol, and for a control line of no known form. */
 export function readControl(line: string): Control | null {
-  return line.startsWith(CONTROL) ? (JSON.parse(line.slice(CONTROL.length)) as Control) : null;
+  return line.startsWith(CONTROL) ? (objectIn<Control>(line.slice(CONTROL.length)) as Control | null) : null;
 }

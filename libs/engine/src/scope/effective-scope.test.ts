@@ -84,27 +84,34 @@ describe("filters of paths", () => {
     expect(() => applyLanguageFilter(PATHS, ["klingon"])).toThrow(/klingon.*typescript/));
 });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4/;
+
 describe("the session of a call", () => {
   it.each([
     [
       "header",
       sessionOf("asked", { header: "header", transport: "transport" }),
-      { id: "header", isNew: false, isAsked: false },
+      { id: "header", name: "header", isNew: false, isAsked: false },
     ],
     [
       "argument",
       sessionOf("asked", { header: null, transport: "transport" }),
-      { id: "asked", isNew: false, isAsked: true },
+      { id: "asked", name: "asked", isNew: false, isAsked: true },
     ],
     [
       "transport",
       sessionOf(undefined, { header: null, transport: "transport" }),
-      { id: "transport", isNew: false, isAsked: false },
+      { id: "transport", name: "transport", isNew: false, isAsked: false },
     ],
     [
       "nobody",
       sessionOf(undefined, { header: null, transport: null }),
-      { id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/), isNew: true, isAsked: false },
+      { id: expect.stringMatching(UUID), name: expect.stringMatching(UUID), isNew: true, isAsked: false },
+    ],
+    [
+      "connection, which alone knows the name",
+      sessionOf("asked", { header: null, transport: "transport", namesArePrivate: true }),
+      { id: "transport/asked", name: "asked", isNew: false, isAsked: true },
     ],
   ])("is said by the %s, in this order", (_, session, expected) => expect(session).toEqual(expected));
 
@@ -122,7 +129,7 @@ describe("the session of a call", () => {
     for (const language of languages) sessions.set(language, { languages: [language] });
     const seen = await Promise.all(
       languages.map((id) =>
-        withSession({ id, isNew: false, isAsked: true }, async () => {
+        withSession({ id, name: id, isNew: false, isAsked: true }, async () => {
           for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => void setImmediate(resolve));
           return [currentSession()?.id, getEffectiveScope({ sessions })];
         }),

@@ -82,6 +82,13 @@ export class SessionScopes implements Disposable {
     this.nextPrune ??= this.schedulePrune();
   }
 
+  /** A session had a scope in another process: unless it is set here, calls in it get a warning. */
+  noteLost(sessionId: string): void {
+    if (this.entries.has(sessionId)) return;
+    this.forgotten.add(sessionId);
+    this.boundForgotten();
+  }
+
   /** Forgets ended sessions and returns their number. */
   prune(): number {
     const before = this.entries.size;
@@ -124,6 +131,10 @@ export class SessionScopes implements Disposable {
     this.entries.delete(sessionId);
     if (Object.keys(scope).length === 0) return;
     this.forgotten.add(sessionId);
+    this.boundForgotten();
+  }
+
+  private boundForgotten(): void {
     const [first] = this.forgotten;
     if (this.forgotten.size > ENGINE_LIMITS.sessions.most && first !== undefined)
       this.forgotten.delete(first);

@@ -6,12 +6,20 @@ import { randomUUID } from "node:crypto";
 export interface SessionIds {
   /** Value of the header `X-Session-ID`. */
   readonly header: string | null;
-  /** Id of the transport's own session; over stdio, the whole process is one session. */
+  /** Id of the transport's own session; over stdio, the connection is one session. */
   readonly transport: string | null;
+  /**
+   * Whether ids in arguments are names that only this transport's session knows: in a process that several
+   * clients share without knowing of each other, two may choose the same name.
+   */
+  readonly namesArePrivate?: boolean;
 }
 
 export interface Session {
+  /** Under which scopes are stored. */
   readonly id: string;
+  /** The id that the client knows. */
+  readonly name: string;
   /** Only this call knows the id so far; its answer returns it. */
   readonly isNew: boolean;
   /**
@@ -23,7 +31,7 @@ export interface Session {
 
 const storage = new AsyncLocalStorage<Session | null>();
 
-/** For calls without transport information: the whole process is one session. */
+/** For calls without transport information, as of a command: the whole process is one session. */
 const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
 
 /**
@@ -34,10 +42,17 @@ const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
  */
 export function sessionOf(
   asked: string | undefined,
-  { header, transport }: SessionIds = OF_PROCESS,
+  { header, transport, namesArePrivate = false }: SessionIds = OF_PROCESS,
 ): Session {
-  const id = header ?? asked ?? transport;
-  return { id: id ?? randomUUID(), isNew: id === null, isAsked: asked !== undefined && asked === id };
+  const name = header ?? asked ?? transport ?? randomUUID();
+  const isAsked = asked !== undefined && asked === name;
+  const isOthers = namesArePrivate && isAsked && asked !== transport;
+  return {
+    id: isOthers ? `${transport}/${name}` : name,
+    name,
+    isNew: (header ?? asked ?? transport) === null,
+    isAsked,
+  };
 }
 
 /** Runs work in which `currentSession` returns this session. */

@@ -29,8 +29,9 @@ export function setScope(context: EngineContext, input: SetScopeInput, call: Cal
     ...versionScope(input),
   };
   requireBounded(scope);
-  const sessionId = currentSession()?.id ?? randomUUID();
-  context.sessions.set(sessionId, scope);
+  const session = currentSession();
+  const sessionId = session?.name ?? randomUUID();
+  context.sessions.set(session?.id ?? sessionId, scope);
   return buildEnvelope(
     "set_scope",
     { status: "ok" },

@@ -8,7 +8,7 @@ it("begins them by turns of sessions, whoever has asked most", async () => {
   const begun: string[] = [];
   // The command used instead of ripgrep ends at once; all runs are requested before the first has ended.
   const run = (id: string): Promise<unknown> =>
-    withSession({ id, isNew: false, isAsked: false }, () =>
+    withSession({ id, name: id, isNew: false, isAsked: false }, () =>
       runRipgrep({
         commands: [process.execPath],
         args: ["--version"],
