@@ -4,7 +4,7 @@
  */
 import type { Socket } from "node:net";
 import type { LogEvent } from "@satori/engine";
-import { type SessionHello, readControl } from "@satori/engine/local-process";
+import { type Control, type SessionHello, isControl, readControl } from "@satori/engine/local-process";
 import { surviveDefects } from "../defects.ts";
 import { SERVER_LIMITS } from "../limits.ts";
 import { LineSplitter, tooLongProblem } from "../stdio/line-splitter.ts";
@@ -32,7 +32,7 @@ interface Link {
   readonly connection: Socket;
   /** The ids that the next line of the process answers. */
   ids: readonly (string | number)[];
-  /** The process has asked to be left: nothing more is sent to it. */
+  /** The process has asked to be left: no further request is sent to it. */
   isLeaving: boolean;
 }
 
@@ -113,7 +113,19 @@ class Proxy {
   }
 
   private hear(link: Link, text: string): void {
-    const control = readControl(text);
+    if (isControl(text)) return this.heed(link, readControl(text));
+    // A process that is left ends what stands: the next one is asked for it again.
+    const isStanding = link.isLeaving && this.conversation.isStanding(link.ids);
+    const isForClient = !isStanding && this.conversation.answered(link.ids, text);
+    if (!isForClient && this.conversation.isScopeLost)
+      this.options.log("warn", "scope_lost", { session: this.hello.session });
+    link.ids = [];
+    if (isForClient) this.write(`${text}\n`);
+    this.leaveIfDone(link);
+  }
+
+  /** What this version does not know is ignored: nothing but messages may reach the client. */
+  private heed(link: Link, control: Control | null): void {
     switch (control?.kind) {
       case "begun":
         return this.conversation.begun(control.id);
@@ -125,18 +137,7 @@ class Proxy {
       case "leaving":
         link.isLeaving = true;
         return this.leaveIfDone(link);
-      case "welcome":
-      case "refused":
-        return;
     }
-    // A process that is left ends what stands: the next one is asked for it again.
-    const isStanding = link.isLeaving && this.conversation.isStanding(link.ids);
-    const isForClient = !isStanding && this.conversation.answered(link.ids, text);
-    if (!isForClient && this.conversation.isScopeLost)
-      this.options.log("warn", "scope_lost", { session: this.hello.session });
-    link.ids = [];
-    if (isForClient) this.write(`${text}\n`);
-    this.leaveIfDone(link);
   }
 
   /** Reads no further answer until the client has taken this one. */

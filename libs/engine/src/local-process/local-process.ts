@@ -21,6 +21,7 @@ export {
   MAX_HELLO_BYTES,
   controlLine,
   helloLine,
+  isControl,
   readCall,
   readControl,
   readHello,

@@ -146,7 +146,12 @@ export function controlLine(control: Control): string {
   return `${CONTROL}${JSON.stringify(control)}\n`;
 }
 
+/** Whether a line of a process is not one of the session's own protocol. */
+export function isControl(line: string): boolean {
+  return line.startsWith(CONTROL);
+}
+
 /** Null for a line of the session's own protocol, and for a control line of no known form. */
 export function readControl(line: string): Control | null {
-  return line.startsWith(CONTROL) ? (objectIn<Control>(line.slice(CONTROL.length)) as Control | null) : null;
+  return isControl(line) ? (objectIn<Control>(line.slice(CONTROL.length)) as Control | null) : null;
 }
