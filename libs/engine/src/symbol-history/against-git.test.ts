@@ -88,4 +88,4 @@ it("lists exactly the commits that changed a token, among them all such commits 
     ),
     { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 15) },
   );
-}, 60_000);
+});
