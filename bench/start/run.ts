@@ -8,7 +8,9 @@
  *
  * The bare loop (bare-loop.js) reads lines and answers from a recording of Satori's answers: its time is that
  * of Node.js itself. `tools/list` is sent as the first and only request, and after the protocol's handshake.
- * The proxy's CPU time is without that of the local process. Wall time is from before the process is started to the arrival of the complete line. CPU time is that of
+ * The proxy's CPU time is without that of the local process.
+ *
+ * Wall time is from before the process is started to the arrival of the complete line. CPU time is that of
  * another process with the same requests, from its start to its end, all threads: on a busy machine, its
  * ratio is the more reliable one. All times are medians; the ratio of the fastest runs is shown as well. A
  * run counts only if its answer is byte for byte the recorded one.

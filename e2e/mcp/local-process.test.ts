@@ -1,11 +1,12 @@
 /** Sessions over stdio share one local process, and each of them is as if it had the process to itself. */
 import { cpSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { until } from "../../tools/until.ts";
-import { SHARED, endLocalProcesses, localProcess, localProcesses } from "../support/local-process.ts";
+import { SHARED } from "../support/environment.ts";
+import { endLocalProcesses, localProcess, localProcesses } from "../support/local-process.ts";
 import { untilIndexed } from "../support/mcp-answer.ts";
 import { MCP_BIN, type McpOptions, type McpProcess, startMcp } from "../support/mcp-process.ts";
 import { createWorkspace, type Workspace, writeManyModules } from "../support/workspace.ts";
@@ -315,6 +316,22 @@ test("an invalid setting is refused as before", async () => {
   });
   expect(await server.exited).toEqual({ code: 3, signal: null });
   expect(server.stderr).toContain("SATORI_EMBEDDER");
+});
+
+test.each<[string, string | Uint8Array]>([
+  ["nothing that is text", Uint8Array.of(0, 255, 254, 10, 1, 2)],
+  ["no JSON", "hello\n"],
+  ["JSON of another program", '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'],
+  ["a session without its parts", '{"protocol":1,"kind":"session"}\n'],
+  ["a call without its parts", '{"protocol":1,"kind":"calls"}\n{"id":1}\n'],
+  ["a line without end", "x".repeat(1_000_000)],
+])("the process hangs up on a connection with %s, and answers its sessions", async (_, bytes) => {
+  await using server = await open();
+  const stranger = connect({ path: localProcess(workspace).socket });
+  const closed = new Promise<void>((done) => stranger.on("error", () => undefined).on("close", () => done()));
+  stranger.resume().write(bytes);
+  await closed;
+  expect((await server.call("list_codebases", {})).status).toBe("ok");
 });
 
 test("messages that are no messages are answered, and the session goes on", async () => {

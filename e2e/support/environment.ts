@@ -22,14 +22,14 @@ export const SIMULATED_MACOS = {
   NODE_OPTIONS: `--require ${fileURLToPath(new URL("simulated-macos.cjs", import.meta.url))}`,
 };
 
+/** Sessions share a local process, which ends soon after the last of them. */
+export const SHARED = { SATORI_STANDALONE: "0", SATORI_LOCAL_IDLE_MS: "0" } as const;
+
 /**
  * A process that outlives its test would disturb others, so each session has its own, unless a test is about
  * sessions that share one. `SATORI_TEST_SHARED=1` runs all tests with shared ones.
  */
-const SESSIONS =
-  process.env["SATORI_TEST_SHARED"] === "1"
-    ? { SATORI_STANDALONE: "0", SATORI_LOCAL_IDLE_MS: "0" }
-    : { SATORI_STANDALONE: "1" };
+const SESSIONS = process.env["SATORI_TEST_SHARED"] === "1" ? SHARED : { SATORI_STANDALONE: "1" };
 
 /** With these variables, every answer is validated against its schema before it is printed or sent. */
 export function environmentIn(workspace: Workspace): Record<string, string> {

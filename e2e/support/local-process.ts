@@ -5,9 +5,6 @@ import { join } from "node:path";
 import { until } from "../../tools/until.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Sessions share a local process, which ends soon after the last of them. */
-export const SHARED = { SATORI_STANDALONE: "0", SATORI_LOCAL_IDLE_MS: "0" } as const;
-
 export interface LocalProcess {
   readonly name: string;
   readonly pid: number;

@@ -4,7 +4,6 @@
  */
 import { createRequire } from "node:module";
 import type { Socket } from "node:net";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ToolName, type ToolOutput, deadlineSetting, outcomeOf } from "@satori/contracts";
 import { type EngineConfig, readConfig } from "@satori/engine/config";
@@ -13,43 +12,46 @@ import {
   type CallRequest,
   connectTo,
   coveringRoot,
+  firstLineOf,
   helloLine,
   isStandalone,
   localProcessOf,
   programOf,
   readControl,
 } from "@satori/engine/local-process";
-import { codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError } from "./failure.ts";
-import type { OnProgress, Session, SessionOptions } from "./session.ts";
+import { type OnProgress, type Session, type SessionOptions, commandFolders } from "./session.ts";
 
-/** Tools whose answers do not depend on who gives them. */
+/** Tools that only read, and so answer the same in any process. */
 const ATTACHED_TOOLS: readonly (ToolName | null)[] = [
   "search_codebase",
   "file_outline",
   "call_graph",
   "read_file",
 ];
-/** Answers that need nothing more. Any other is asked for again: an own engine can build what is missing. */
+/**
+ * Statuses of answers that are shown as they are. With any other, the command asks its own engine, which can
+ * build a missing index and explain an error.
+ */
 const FINAL: readonly string[] = ["ok", "not_found", "ambiguous", "unsupported"];
-/** A process that takes longer to greet is busy: an own engine is faster. */
+/** If the process takes longer to reply, it is busy, and an engine of the command's own is faster. */
 const GREETING_MS = 500;
 /** How long an answer may take beyond the tool's deadline, from its last progress. */
 const MARGIN_MS = 5_000;
 
-export function mayAttach(tool: ToolName | null): boolean {
-  return ATTACHED_TOOLS.includes(tool);
-}
-
 /**
  * Null if no process would answer. Never throws: what is wrong with the settings is reported by the engine.
  *
+ * @param tool of the command; null if it has none
  * @param openLocal opens a session with an engine of its own
  */
 export async function attachSession(
+  tool: ToolName | null,
   options: SessionOptions,
   openLocal: () => Promise<Session>,
 ): Promise<Session | null> {
+  if (!ATTACHED_TOOLS.includes(tool)) return null;
+  let connection: Socket | null = null;
   try {
     const { environment } = options;
     const config = readConfig({ environment, freshnessPolicy: "by_age" });
@@ -57,42 +59,39 @@ export async function attachSession(
     const manifest = createRequire(import.meta.url).resolve("@satori/mcp/package.json");
     const program = programOf(pathToFileURL(manifest));
     const { socket } = localProcessOf({ config, environment, program });
-    const connection = socket === null ? null : await connectTo(socket);
-    if (!connection) return null;
-    const calls = new Calls(connection);
-    try {
-      if (await calls.greeted()) return sessionOn(calls, config, options, openLocal);
-    } catch {
-      // The folders of codebases cannot be read.
-    }
-    connection.destroy();
+    connection = socket === null ? null : await connectTo(socket);
+    if (connection && (await isWelcome(connection)))
+      return sessionOn(new Calls(connection), config, options, openLocal);
   } catch {
-    // Not installed, unreadable, or invalid.
+    // Not installed, unreadable, or invalid: an engine of the command's own says what is wrong.
   }
+  connection?.destroy();
   return null;
+}
+
+/** Whether the process answers calls of commands. */
+async function isWelcome(connection: Socket): Promise<boolean> {
+  connection.on("error", () => undefined).write(helloLine({ kind: "calls" }));
+  const first = await firstLineOf(connection, GREETING_MS);
+  return typeof first === "object" && readControl(first.line)?.kind === "welcome";
 }
 
 function sessionOn(
   calls: Calls,
   { home, deadlinesMs }: EngineConfig,
-  { path, cwd, signal }: SessionOptions,
+  options: SessionOptions,
   openLocal: () => Promise<Session>,
 ): Session {
-  const folder = resolve(cwd, path ?? "");
-  const indexedRoot = (place: string): string | null => coveringRoot(home, place, cwd);
-  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
-  const places = [cwd, folder, codebase()];
+  const { cwd, signal } = options;
+  const placed = commandFolders(options, (place) => coveringRoot(home, place, cwd));
+  const { codebase, places } = placed;
   let opened: Promise<Session> | null = null;
   const own = (): Promise<Session> => (opened ??= openLocal());
   return {
+    ...placed,
     isLocal: true,
     local: null,
     outlivesCommand: false,
-    cwd,
-    folder,
-    codebase,
-    indexedRoot,
-    places,
     signal,
     call: async (tool, args, onProgress) => {
       if (opened === null) {
@@ -126,10 +125,9 @@ interface Pending {
   readonly resolve: (answer: ToolOutput<ToolName> | null) => void;
 }
 
-/** Calls over a connection to the local process. */
+/** Calls over a connection on which the process has welcomed them. */
 class Calls {
   private readonly pending = new Map<number, Pending>();
-  private greeting: (isWelcome: boolean) => void = () => undefined;
   private rest = "";
   private lastId = 0;
   private isOver = false;
@@ -138,21 +136,9 @@ class Calls {
     connection
       .setEncoding("utf8")
       .on("data", (part: string) => this.receive(part))
-      .on("error", () => undefined)
       .on("end", () => connection.end())
       .on("close", () => this.lose())
-      .write(helloLine({ kind: "calls" }));
-  }
-
-  /** Whether the process answers calls. */
-  greeted(): Promise<boolean> {
-    return new Promise((resolveGreeting) => {
-      const timer = setTimeout(() => this.greeting(false), GREETING_MS);
-      this.greeting = (isWelcome) => {
-        clearTimeout(timer);
-        resolveGreeting(isWelcome && !this.isOver);
-      };
-    });
+      .resume();
   }
 
   /** The answer; null if the process has ended, or says nothing for too long. Throws `CANCELLED`. */
@@ -188,11 +174,7 @@ class Calls {
   private receive(part: string): void {
     const lines = (this.rest + part).split("\n");
     this.rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const control = readControl(line);
-      if (control) this.greeting(control.kind === "welcome");
-      else this.hear(line);
-    }
+    for (const line of lines) this.hear(line);
   }
 
   private hear(line: string): void {
@@ -207,7 +189,6 @@ class Calls {
 
   private lose(): void {
     this.isOver = true;
-    this.greeting(false);
     for (const { resolve: resolveCall } of this.pending.values()) resolveCall(null);
     this.pending.clear();
   }

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute } from "node:path";
 import { isatty } from "node:tty";
-import { attachSession, mayAttach } from "./attached-session.ts";
 import { kindAt } from "./codebase.ts";
 import { isFileName } from "./command.ts";
 import { EXIT } from "./failure.ts";
@@ -59,7 +58,8 @@ async function openFor(version: string, asked: ParsedCommand, signal: AbortSigna
   const options = { path: path ?? null, cwd: standpoint(asked), environment: process.env, signal };
   if (server === undefined) {
     const openOwn = (): Promise<Session> => openSession(options);
-    return (mayAttach(spec.tool) ? await attachSession(options, openOwn) : null) ?? openOwn();
+    const { attachSession } = await import("./attached-session.ts");
+    return (await attachSession(spec.tool, options, openOwn)) ?? openOwn();
   }
   // The protocol client is large and rarely needed.
   const { openRemoteSession } = await import("./remote/remote-session.ts");

@@ -78,6 +78,16 @@ export function folderOf(
       : remoteFolder(folder, operand);
 }
 
+/** Where a command on this machine works. */
+export function commandFolders(
+  { path, cwd }: Pick<SessionOptions, "path" | "cwd">,
+  indexedRoot: Session["indexedRoot"],
+): Pick<Session, "cwd" | "folder" | "codebase" | "indexedRoot" | "places"> {
+  const folder = resolve(cwd, path ?? "");
+  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
+  return { cwd, folder, codebase, indexedRoot, places: [cwd, folder, codebase()] };
+}
+
 /** Throws `CommandError` with the exit code of a failed start. */
 export async function openSession({ path, cwd, environment, signal }: SessionOptions): Promise<Session> {
   const { EngineError, callTool, createLogger, openEngine, readConfig } = await loadEngine();
@@ -94,10 +104,8 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
     if (error instanceof EngineError) throw new CommandError(error.code, error.message, EXIT.startUp);
     throw error;
   }
-  const folder = resolve(cwd, path ?? "");
-  const indexedRoot = (place: string): string | null => engine.coveringRoot(place, cwd);
-  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
-  const places = [cwd, folder, codebase()];
+  const placed = commandFolders({ path, cwd }, (place) => engine.coveringRoot(place, cwd));
+  const { codebase, places } = placed;
   const options = () => ({ baseFolder: cwd, sessionRoot: codebase(), roots: places, log });
   /** Waits for a run of this process, and cancels it after a signal. Returns the `status` afterwards. */
   const endOfRun = async (root: string, commit?: string): Promise<ManageIndexOutput> => {
@@ -113,14 +121,10 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const call: Session["call"] = (tool, args, onProgress) =>
     callTool(engine, tool, args, { ...options(), signal, onProgress });
   return {
+    ...placed,
     isLocal: true,
     local: { engine, config },
     outlivesCommand: false,
-    cwd,
-    folder,
-    codebase,
-    indexedRoot,
-    places,
     signal,
     call,
     waitForRun: ({ path: root }) => endOfRun(root),

@@ -2,11 +2,11 @@
  * The command line of `satori-mcp`: help and version without starting a server, and the exit codes for failed
  * starts.
  */
-import { isStandalone, programOf } from "@satori/engine/local-process";
+import { type SessionHello, isStandalone, programOf } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
 import { runProxy } from "./proxy/proxy.ts";
-import { explainTerminal, startUp, workingFolder } from "./start-up.ts";
+import { type StartUp, explainTerminal, startUp, workingFolder } from "./start-up.ts";
 import { type ReservedStdout, reserveStdout } from "./stdio/reserve-stdout.ts";
 
 /** Exit codes for a wrong command line, and for any other reason why the server cannot start. */
@@ -34,46 +34,42 @@ async function start(flags: ServeFlags, manifest: URL): Promise<void> {
   // First, because other code may write to stdout. Over HTTP, stdout is unused.
   const output = reserveStdout(process.stdout, process.stderr);
   try {
-    const isProxy = flags.http === null && flags.localProcess === null;
-    if (isProxy && (await startProxy(flags, manifest, output))) return;
+    if (flags.http === null && flags.localProcess === null)
+      return await startSession(flags, manifest, output);
     const { startServer } = await import("./server-process.ts");
-    await startServer(flags, manifest, output);
+    await startServer(flags, manifest);
   } catch (error) {
     refuse(problemOf(error), EXIT_NOT_STARTED);
   }
 }
 
-/** False if this process has to be the server itself. */
-async function startProxy(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<boolean> {
+/** Starts a session over standard input and output: as a proxy, or with an engine of its own. */
+async function startSession(flags: ServeFlags, manifest: URL, output: ReservedStdout): Promise<void> {
   const start = startUp(flags, process.env);
-  if (isStandalone({ config: start.config, environment: process.env })) return false;
-  const { root, config, sets } = start;
-  const log = createLogger(config.logLevel, config.logFormat);
-  const folder = workingFolder(root);
-  try {
-    await runProxy({
-      startUp: () => startUp(flags, process.env),
-      environment: process.env,
-      manifest,
-      output,
-      log,
-      hello: {
-        kind: "session",
-        session: null,
-        hadScope: false,
-        workingFolder: folder,
-        root,
-        allowedRoots: config.allowedRoots,
-        tools: sets,
-        answers: config.answers,
-      },
-    });
-  } catch (error) {
-    log("info", "local_process_unavailable", { problem: problemOf(error) });
-    return false;
+  if (!isStandalone({ config: start.config, environment: process.env })) {
+    const { root, config, sets } = start;
+    const log = createLogger(config.logLevel, config.logFormat);
+    const hello: SessionHello = {
+      kind: "session",
+      session: null,
+      hadScope: false,
+      workingFolder: workingFolder(root),
+      root,
+      allowedRoots: config.allowedRoots,
+      tools: sets,
+      answers: config.answers,
+    };
+    const reread = (): StartUp => startUp(flags, process.env);
+    try {
+      await runProxy({ start, startUp: reread, environment: process.env, manifest, hello, output, log });
+      return explainTerminal(manifest);
+    } catch (error) {
+      log("info", "local_process_unavailable", { problem: problemOf(error) });
+    }
   }
-  explainTerminal(programOf(manifest).version);
-  return true;
+  const { serveAlone } = await import("./server-process.ts");
+  await serveAlone(start, manifest, output);
+  explainTerminal(manifest);
 }
 
 function problemOf(error: unknown): string {

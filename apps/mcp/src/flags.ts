@@ -21,7 +21,7 @@ export interface ServeFlags {
   readonly answers: string | null;
   /** An engine of its own, instead of the local process's. */
   readonly isStandalone: boolean;
-  /** Name of the local process that this one is to be; null if it is none. Not for people. */
+  /** Not null if this is to be a local process: the name that lists of processes show. Not for people. */
   readonly localProcess: string | null;
   readonly logLevel: string | null;
   readonly logFormat: string | null;

@@ -4,7 +4,7 @@ import { EngineThread } from "./engine-thread/engine-thread.ts";
 import { surviveDefects } from "./defects.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { connectionFolders } from "./roots/ask-roots.ts";
-import { type StartUp, explainTerminal, workingFolder } from "./start-up.ts";
+import { type StartUp, workingFolder } from "./start-up.ts";
 import { openConnection } from "./stdio/connection.ts";
 import type { ReservedStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
@@ -50,7 +50,6 @@ export function serve(start: StartUp, version: string, output: ReservedStdout): 
   void output.broken.then(() => end("output_broken"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
   setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
-  explainTerminal(version);
 }
 
 /**

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import type { SettingName, ToolSet } from "@satori/contracts";
 import type { ConfigSources, EngineConfig } from "@satori/engine";
 import { fileValuesOf, openWorkspaceRoots, readConfig, settingPath } from "@satori/engine/config";
+import { programOf } from "@satori/engine/local-process";
 import type { ServeFlags } from "./flags.ts";
 
 /** An invalid setting or flag; its message is for people. */
@@ -74,11 +75,15 @@ export function workingFolder(root: string | null): string {
   }
 }
 
-/** In a terminal, a server that prints nothing would seem to hang. */
-export function explainTerminal(version: string): void {
-  if (process.stdin.isTTY)
-    process.stderr.write(
-      `satori-mcp ${version} is waiting for messages of an MCP client, which normally starts ` +
-        "it. Press Ctrl-C to stop; see satori-mcp --help\n",
-    );
+/**
+ * Tells a person in a terminal, to whom a server that prints nothing would seem to hang, what it waits for.
+ *
+ * @param manifest package.json of the server
+ */
+export function explainTerminal(manifest: URL): void {
+  if (!process.stdin.isTTY) return;
+  process.stderr.write(
+    `satori-mcp ${programOf(manifest).version} is waiting for messages of an MCP client, which normally starts ` +
+      "it. Press Ctrl-C to stop; see satori-mcp --help\n",
+  );
 }

@@ -1,5 +1,5 @@
 /** Listens on the socket of a local process, which one process at a time has. */
-import { chmodSync, linkSync, lstatSync, mkdirSync, renameSync, unlinkSync } from "node:fs";
+import { chmodSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { type Server, type Socket, createServer } from "node:net";
 import { dirname } from "node:path";
 import { connectTo } from "@satori/engine/local-process";
@@ -53,20 +53,26 @@ export async function listenOn(
 }
 
 /**
- * Removes the file of a socket, but no other one that has taken its place: between the look at it and its
- * removal, another process may have replaced it and listen.
+ * Removes the file of a socket that nobody answers, and no other file: between the check and the removal,
+ * another process may have put its own socket there.
  *
- * @param found identity of the file that is to be removed
+ * @param found identity of the file that was checked
  */
 export function removeSocket(socket: string, found: string | null): void {
   const aside = `${socket}.${process.pid}`;
+  unless("ENOENT", () => renameSync(socket, aside));
+  // Another process's socket goes back, unless a third process listens there by now.
+  const moved = identityOf(aside);
+  if (moved !== null && moved !== found) unless("EEXIST", () => linkSync(aside, socket));
+  rmSync(aside, { force: true });
+}
+
+/** Runs work whose failure with this code means that another process was faster. */
+function unless(code: string, work: () => void): void {
   try {
-    renameSync(socket, aside);
-    if (identityOf(aside) !== found) linkSync(aside, socket);
-    unlinkSync(aside);
+    work();
   } catch (error) {
-    // Somebody else has removed it, or listens there again.
-    if (!["ENOENT", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
   }
 }
 

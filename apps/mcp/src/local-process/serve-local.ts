@@ -13,8 +13,10 @@ import {
   SOCKETS_FOLDER,
   connectTo,
   controlLine,
+  firstLineOf,
   helloLine,
   localProcessOf,
+  readHello,
   socketOf,
 } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
@@ -24,7 +26,7 @@ import { SERVER_LIMITS } from "../limits.ts";
 import { type StartUp, StartError } from "../start-up.ts";
 import { type Listener, identityOf, listenOn, removeSocket } from "./listener.ts";
 import { answerCalls } from "./calls.ts";
-import { type OpenSession, endSoon, helloOf, openSession } from "./session.ts";
+import { type OpenSession, endSoon, openSession } from "./session.ts";
 import { boundedLog } from "./bounded-log.ts";
 
 /** What a local process tells the proxy that has started it. */
@@ -53,8 +55,8 @@ function report(message: StartReport): void {
 class LocalServer {
   private readonly engine: EngineThread;
   private readonly sessions = new Map<Socket, OpenSession>();
-  private readonly log = boundedLog();
-  private readonly ownLog: LogEvent;
+  private readonly writeLogLine = boundedLog();
+  private readonly log: LogEvent;
   private listener: Listener | null = null;
   private isRetiring = false;
   private isEnding = false;
@@ -66,20 +68,19 @@ class LocalServer {
     private readonly own: LocalProcess,
   ) {
     const { config, sources } = start;
-    const log = createLogger(config.logLevel, config.logFormat, {}, this.log);
-    this.ownLog = log;
-    surviveDefects(log);
+    this.log = createLogger(config.logLevel, config.logFormat, {}, this.writeLogLine);
+    surviveDefects(this.log);
     this.engine = new EngineThread({
       config,
       sources,
       logFields: () => ({}),
-      log,
+      log: this.log,
       writeLogLine: (line, session) => {
         // A name that only a session knows follows its id.
         const owner = session?.split("/")[0];
         const owners = [...this.sessions.values()].filter(({ id }) => id === owner);
         for (const owner of owners) owner.writeLogLine(line);
-        if (owners.length === 0) this.log(line);
+        if (owners.length === 0) this.writeLogLine(line);
       },
     });
   }
@@ -89,7 +90,7 @@ class LocalServer {
     this.listener = await listenOn(socket, (connection) => {
       // A defect must not leave a client waiting.
       this.receive(connection).catch((error: unknown) => {
-        this.ownLog("error", "connection_failed", { error: String(error) });
+        this.log("error", "connection_failed", { error: String(error) });
         connection.destroy();
       });
     });
@@ -104,7 +105,8 @@ class LocalServer {
 
   private async receive(connection: Socket): Promise<void> {
     connection.on("error", () => undefined);
-    const hello = await helloOf(connection);
+    const first = await firstLineOf(connection, SERVER_LIMITS.helloMs);
+    const hello = typeof first === "object" ? readHello(first.line) : null;
     const refuse = (problem: string): void =>
       endSoon(
         connection,
@@ -130,10 +132,10 @@ class LocalServer {
     const parts = { connection, engine: this.engine, onEnded: () => this.forget(connection) };
     if (hello.kind === "session")
       return openSession({ ...parts, hello, config: this.start.config, version: this.program.version });
-    const { id } = answerCalls({ ...parts, log: this.ownLog });
+    const { id } = answerCalls({ ...parts, log: this.log });
     const end = (): void => void connection.destroy();
     // A command leaves by itself, after its answer; its log lines are this process's.
-    return { id, writeLogLine: this.log, leave: () => undefined, end };
+    return { id, writeLogLine: this.writeLogLine, leave: () => undefined, end };
   }
 
   private forget(connection: Socket): void {

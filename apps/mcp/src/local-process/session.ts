@@ -1,8 +1,8 @@
-/** One session of a local process: its first line, then MCP over the same connection. */
+/** One session of a local process: MCP over the connection of its proxy. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { StoreName, ToolSet } from "@satori/contracts";
-import { type Hello, MAX_HELLO_BYTES, controlLine, readHello } from "@satori/engine/local-process";
+import { type Control, type Hello, controlLine } from "@satori/engine/local-process";
 import { createLogger } from "@satori/engine/log";
 import type { EngineConfig } from "@satori/engine";
 import type { CallingEngine } from "../engine-thread/engine-thread.ts";
@@ -11,31 +11,6 @@ import { connectionFolders } from "../roots/ask-roots.ts";
 import { openConnection } from "../stdio/connection.ts";
 import type { ProtocolOutput } from "../stdio/reserve-stdout.ts";
 import { type ListedTool, listTools } from "../tool-listing.ts";
-
-const LINE_FEED = 10;
-
-/** The first line of a connection, whose rest stays to be read; null if none comes in time. */
-export function helloOf(connection: Socket): Promise<Hello | null> {
-  return new Promise((resolve) => {
-    let bytes = Buffer.alloc(0);
-    const end = (hello: Hello | null): void => {
-      clearTimeout(timer);
-      connection.off("data", onData).off("close", onClose).off("error", onClose).pause();
-      resolve(hello);
-    };
-    const onClose = (): void => end(null);
-    const onData = (chunk: Buffer): void => {
-      bytes = Buffer.concat([bytes, chunk]);
-      const at = bytes.indexOf(LINE_FEED);
-      if (at === -1) return bytes.length > MAX_HELLO_BYTES ? end(null) : undefined;
-      end(readHello(bytes.toString("utf8", 0, at)));
-      const rest = bytes.subarray(at + 1);
-      if (rest.length > 0) connection.unshift(rest);
-    };
-    const timer = setTimeout(() => end(null), SERVER_LIMITS.helloMs);
-    connection.on("data", onData).on("close", onClose).on("error", onClose);
-  });
-}
 
 export interface SessionOptions {
   readonly connection: Socket;
@@ -66,7 +41,7 @@ export function openSession({
   onEnded,
 }: SessionOptions): OpenSession {
   const id = given ?? randomUUID();
-  const tell = (control: Parameters<typeof controlLine>[0]): void => {
+  const tell = (control: Control): void => {
     if (connection.writable) connection.write(controlLine(control));
   };
   const writeLogLine = (line: string): void => {

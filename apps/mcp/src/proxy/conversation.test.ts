@@ -44,7 +44,7 @@ describe("a process that is gone", () => {
     expect([conversation.hasOpen, conversation.lost()]).toEqual([false, []]);
   });
 
-  it("is told the handshake again, and its answer is not for the client", () => {
+  it("is replaced by one that gets the handshake again, whose answer the client does not see", () => {
     const conversation = begun();
     conversation.lost();
     const [handshake, initialized, ...more] = parsed(conversation.restore());
@@ -71,7 +71,7 @@ describe("a process that is gone", () => {
     expect(conversation.answered([0], done(0))).toBe(true);
   });
 
-  it("is told the last scope of each session that was accepted", () => {
+  it("is replaced by one that gets the last accepted scope of each session", () => {
     const conversation = begun();
     const set = (id: number, args: object, answer: string): void => {
       conversation.sent(call(id, "set_scope", args));

@@ -7,12 +7,15 @@ import type { LogEvent } from "@satori/engine";
 import { type Control, type SessionHello, isControl, readControl } from "@satori/engine/local-process";
 import { surviveDefects } from "../defects.ts";
 import { SERVER_LIMITS } from "../limits.ts";
+import type { StartUp } from "../start-up.ts";
 import { LineSplitter, tooLongProblem } from "../stdio/line-splitter.ts";
 import type { ReservedStdout } from "../stdio/reserve-stdout.ts";
 import { Conversation, type OpenRequest } from "./conversation.ts";
 import { type Reached, type ReachOptions, reachProcess } from "./reach-process.ts";
 
 export interface ProxyOptions extends ReachOptions {
+  /** Reads the configuration again, which may have changed by the time another process is needed. */
+  readonly startUp: () => StartUp;
   readonly hello: SessionHello;
   readonly output: ReservedStdout;
   readonly log: LogEvent;
@@ -114,7 +117,8 @@ class Proxy {
 
   private hear(link: Link, text: string): void {
     if (isControl(text)) return this.heed(link, readControl(text));
-    // A process that is left ends what stands: the next one is asked for it again.
+    // A process that is being left closes its subscriptions. The next one opens them again, so the client is
+    // not told.
     const isStanding = link.isLeaving && this.conversation.isStanding(link.ids);
     const isForClient = !isStanding && this.conversation.answered(link.ids, text);
     if (!isForClient && this.conversation.isScopeLost)
@@ -168,7 +172,8 @@ class Proxy {
     process.stdin.pause();
     try {
       const hello = { ...this.hello, hadScope: this.conversation.hasScope };
-      const { connection, session } = await reachProcess(this.options, hello);
+      const options = { ...this.options, start: this.options.startUp() };
+      const { connection, session } = await reachProcess(options, hello);
       this.hello = { ...this.hello, session };
       this.attach(connection);
       for (const line of this.conversation.restore()) connection.write(`${line}\n`);

@@ -3,12 +3,12 @@ import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync } f
 import type { Socket } from "node:net";
 import { join, parse } from "node:path";
 import {
-  type Control,
   type Program,
   type SessionHello,
   SOCKETS_FOLDER,
   connectTo,
   environmentOf,
+  firstLineOf,
   helloLine,
   localProcessOf,
   programOf,
@@ -20,8 +20,8 @@ import type { StartReport } from "../local-process/serve-local.ts";
 import type { StartUp } from "../start-up.ts";
 
 export interface ReachOptions {
-  /** The configuration, read again for each process: it may have changed since the one before. */
-  readonly startUp: () => StartUp;
+  /** The configuration at this time. */
+  readonly start: StartUp;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** package.json of the server. */
   readonly manifest: URL;
@@ -35,7 +35,8 @@ export interface Reached {
 
 /** Attempts, while processes of older builds are about to end, or others start at the same time. */
 const MAX_ATTEMPTS = 4;
-const LINE_FEED = 10;
+/** The pause after the first attempt; later ones are longer. */
+const RETRY_MS = 50;
 const PRIVATE_FILE = 0o600;
 
 /**
@@ -62,9 +63,8 @@ function problemOf(error: unknown): Problem {
 }
 
 async function tryToReach(options: ReachOptions, hello: SessionHello): Promise<Reached | Problem> {
-  const start = options.startUp();
-  const program = programOf(options.manifest);
-  const { environment } = options;
+  const { start, environment, manifest } = options;
+  const program = programOf(manifest);
   const wanted = localProcessOf({ config: start.config, environment, program });
   if (wanted.socket === null)
     return { problem: `the path of a socket in ${start.config.home} would be too long`, isPassing: false };
@@ -73,38 +73,14 @@ async function tryToReach(options: ReachOptions, hello: SessionHello): Promise<R
     running ?? (await connectTo(await startProcess({ start, environment, program, name: wanted.name })));
   if (!connection) return { problem: "the local process has ended again", isPassing: true };
   connection.write(helloLine(hello));
-  const answer = await firstControlOf(connection);
-  if (answer !== "late" && answer?.kind === "welcome") return { connection, session: answer.session };
+  const first = await firstLineOf(connection, SERVER_LIMITS.helloMs);
+  const answer = typeof first === "object" ? readControl(first.line) : null;
+  if (answer?.kind === "welcome") return { connection, session: answer.session };
   connection.destroy();
-  if (answer === "late") return { problem: "the local process does not answer", isPassing: false };
+  if (first === "late") return { problem: "the local process does not answer", isPassing: false };
   return answer?.kind === "refused"
     ? { problem: answer.problem, isPassing: answer.isRetiring }
     : { problem: "the local process has ended again", isPassing: true };
-}
-
-const RETRY_MS = 50;
-
-/** The first line of the process; null if there is none before its end; `late` if none comes in time. */
-function firstControlOf(connection: Socket): Promise<Control | "late" | null> {
-  return new Promise((resolve) => {
-    let bytes = Buffer.alloc(0);
-    const end = (control: Control | "late" | null): void => {
-      clearTimeout(timer);
-      connection.off("data", onData).off("end", onEnd).off("error", onEnd).pause();
-      resolve(control);
-    };
-    const onEnd = (): void => end(null);
-    const onData = (chunk: Buffer): void => {
-      bytes = Buffer.concat([bytes, chunk]);
-      const at = bytes.indexOf(LINE_FEED);
-      if (at === -1) return;
-      const rest = bytes.subarray(at + 1);
-      end(readControl(bytes.toString("utf8", 0, at)));
-      if (rest.length > 0) connection.unshift(rest);
-    };
-    const timer = setTimeout(() => end("late"), SERVER_LIMITS.helloMs);
-    connection.on("data", onData).on("end", onEnd).on("error", onEnd);
-  });
 }
 
 interface Starting {

@@ -19,14 +19,18 @@ async function indexed(
 
 const ALWAYS: TestEngineOptions = { config: { freshnessPolicy: "always" } };
 
-async function freshened({ context, codebase }: TestEngine, signal?: AbortSignal): Promise<FreshnessOutcome> {
+async function freshened(
+  { context, codebase }: TestEngine,
+  signal?: AbortSignal,
+  comparesNow = false,
+): Promise<FreshnessOutcome> {
   const head = await codebase.store().head();
   if (!head.complete) throw new Error("There is no complete run");
   return ensureFresh(
     context,
     codebase,
     { kind: "open", head: { ...head, complete: head.complete }, isPreviousRun: false, warnings: [] },
-    signal ? { signal } : {},
+    { signal, comparesNow },
   );
 }
 
@@ -120,6 +124,18 @@ describe("outcome", () => {
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write("b.txt", "2");
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("looks at the disk for a call that wants that, however young the index is", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
+    await freshened(engine);
+    place.tree.write("a.txt", "2");
+    place.tree.wait(1_000);
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    expect((await freshened(engine, undefined, true)).decision).toMatchObject({
+      mode: "synced",
+      changes: { modified: 1 },
+    });
   });
 
   it("does not take an index for fresh that a sync left half done, however young it is", async () => {

@@ -35,14 +35,18 @@ export function settingVariables(environment: Environment): Readonly<Record<stri
 }
 
 /** Variables of `READ_BY_PROGRAMS` whose whole value is a path. */
-const PATHS =
-  /^(?:NODE_EXTRA_CA_CERTS|NODE_PATH|NODE_ICU_DATA|SSL_CERT_(?:FILE|DIR)|OPENSSL_CONF|GIT_CONFIG_(?:GLOBAL|SYSTEM)|GIT_EXEC_PATH|TMPDIR|TEMP|TMP)$/;
+const PATHS = [
+  /^NODE_(?:EXTRA_CA_CERTS|PATH|ICU_DATA)$/,
+  /^(?:SSL_CERT_(?:FILE|DIR)|OPENSSL_CONF)$/,
+  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM)|EXEC_PATH)$/,
+  /^(?:TMPDIR|TEMP|TMP)$/,
+];
 
 /** Whether what programs read depends on the working folder. */
 export function hasRelativePaths(environment: Environment): boolean {
   return systemVariables(environment).some(
     ([name, value]) =>
-      (PATHS.test(name) && value !== "" && !isAbsolute(value)) ||
+      (PATHS.some((pattern) => pattern.test(name)) && value !== "" && !isAbsolute(value)) ||
       (name === "NODE_OPTIONS" && /(?:^|[\s="'])\.{1,2}[\\/]/.test(value)),
   );
 }

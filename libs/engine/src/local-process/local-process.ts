@@ -4,6 +4,7 @@
  */
 export { connectTo } from "./connect.ts";
 export { coveringRoot } from "./covering-root.ts";
+export { firstLineOf } from "./first-line.ts";
 export {
   type LocalProcess,
   environmentOf,
@@ -18,7 +19,6 @@ export {
   type Control,
   type Hello,
   type SessionHello,
-  MAX_HELLO_BYTES,
   controlLine,
   helloLine,
   isControl,

@@ -14,9 +14,7 @@ import {
 import type { ProgressListener } from "../ports.ts";
 
 /** Grows when either side would misunderstand an older one. */
-export const PROCESS_PROTOCOL = 1;
-/** Most bytes of a first line. */
-export const MAX_HELLO_BYTES = 262_144;
+const PROCESS_PROTOCOL = 1;
 const CONTROL = "!";
 
 /** The first line of a connection to a local process. */

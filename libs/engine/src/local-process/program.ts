@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 
 export interface Program {
   readonly version: string;
-  /** The script that starts it, and a file that each build writes anew; absolute. */
+  /** Absolute path of the script that starts it. */
   readonly script: string;
+  /** Absolute path of a file that every build replaces. */
   readonly built: string;
 }
 

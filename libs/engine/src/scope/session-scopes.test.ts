@@ -72,6 +72,15 @@ describe("scopes of sessions", () => {
     expect(scopes.hasForgotten("a")).toBe(false);
   });
 
+  it("of another process are taken for over, until they are set here", () => {
+    const { scopes } = registry();
+    scopes.set("known", { languages: ["go"] });
+    for (const session of ["known", "moved"]) scopes.noteLost(session);
+    expect(["known", "moved"].map((session) => scopes.hasForgotten(session))).toEqual([false, true]);
+    scopes.set("moved", { languages: ["go"] });
+    expect(scopes.hasForgotten("moved")).toBe(false);
+  });
+
   it("are pruned every ten minutes, as long as there are any", async () => {
     const { scopes, schedule, log } = registry();
     expect(schedule.count).toBe(0);

@@ -44,15 +44,11 @@ export function sessionOf(
   asked: string | undefined,
   { header, transport, namesArePrivate = false }: SessionIds = OF_PROCESS,
 ): Session {
-  const name = header ?? asked ?? transport ?? randomUUID();
-  const isAsked = asked !== undefined && asked === name;
-  const isOthers = namesArePrivate && isAsked && asked !== transport;
-  return {
-    id: isOthers ? `${transport}/${name}` : name,
-    name,
-    isNew: (header ?? asked ?? transport) === null,
-    isAsked,
-  };
+  const given = header ?? asked ?? transport;
+  const name = given ?? randomUUID();
+  const isAsked = asked !== undefined && asked === given;
+  const isPrivate = namesArePrivate && isAsked && asked !== transport;
+  return { id: isPrivate ? `${transport}/${name}` : name, name, isNew: given === null, isAsked };
 }
 
 /** Runs work in which `currentSession` returns this session. */
