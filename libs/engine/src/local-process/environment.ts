@@ -5,9 +5,12 @@ import { KEPT_VARIABLES } from "../git/kept-variables.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Folders of users and systems, and what decides about programs, the network, and languages. */
+/**
+ * Folders of users and systems, and what decides about programs and the network. Locales are not among them:
+ * they change at most the wording of git's errors, and Python sets one for every program that it starts.
+ */
 const READ_BY_PROGRAMS = [
-  /^(?:HOME|USER|LOGNAME|XDG_(?:CONFIG|DATA|CACHE)_HOME|TMPDIR|TEMP|TMP|TZ|LANG|LANGUAGE|LC_\w+)$/,
+  /^(?:HOME|USER|LOGNAME|XDG_(?:CONFIG|DATA|CACHE)_HOME|TMPDIR|TEMP|TMP|TZ)$/,
   /^(?:USERPROFILE|USERNAME|HOMEDRIVE|HOMEPATH|(?:LOCAL)?APPDATA|PROGRAMDATA|PROGRAMFILES.*)$/i,
   /^(?:SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|NODEFAULTCURRENTDIRECTORYINEXEPATH)$/i,
   /_proxy$/i,

@@ -38,6 +38,7 @@ describe("sessions share a process", () => {
     ],
     ["with folders in PATH where no program of ours is", { PATH: "/nowhere:/project/node_modules/.bin" }],
     ["with a setting that is empty, or has its default", { SATORI_STORE: "", SATORI_FRESHNESS_MS: "180000" }],
+    ["with another locale", { LANG: "de_DE.UTF-8", LC_CTYPE: "C.UTF-8" }],
     ["with variables that git does not get", { GIT_DIR: "/x/.git", GIT_ASKPASS: "ask" }],
   ])("%s", (_, environment) => expect(processOf(environment)).toEqual(processOf()));
 });
