@@ -34,7 +34,7 @@ import { copyWithExtensions } from "./same-files.ts";
 import { type Semble, findSemble } from "./semble.ts";
 import { folderBytes, indexedBytes } from "./source-size.ts";
 
-const TARGETS = { cpu: 0.6, memory: 0.8, size: 1.5 } as const;
+const TARGETS = { cpu: 0.8, memory: 0.8, size: 1.5 } as const;
 
 await runBenchmark(import.meta.url, {
   options: {

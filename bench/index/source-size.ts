@@ -1,7 +1,7 @@
 /** Sizes: of the files in an index, and of folders on disk. */
 import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { check } from "../support/failure.ts";
 import { ROOT } from "../support/product.ts";
 import { sum } from "../support/statistics.ts";
@@ -21,8 +21,11 @@ export function indexedBytes(home: string, files: number): number {
     path: string,
     options: object,
   ) => Database;
-  const [folder = ""] = readdirSync(join(home, "indexes"));
-  const database = new Driver(join(home, "indexes", folder, "index.db"), { readonly: true });
+  const indexFiles = readdirSync(home, { recursive: true, encoding: "utf8" }).filter(
+    (path) => basename(path) === "index.db",
+  );
+  check(indexFiles.length === 1, `${home} has ${indexFiles.length} index files, but should have one`);
+  const database = new Driver(join(home, indexFiles[0] ?? ""), { readonly: true });
   try {
     const pool = Number(
       database.prepare("SELECT run.pool FROM run JOIN marker ON marker.run_id = run.id").get()?.["pool"],

@@ -17,6 +17,8 @@ export interface EmbeddingService extends AsyncDisposable {
   refusal: Refusal | null;
   /** Number of texts that it still embeds before it closes all connections, as if its process were killed. */
   textsLeft: number;
+  /** While set, requests wait for it before they are answered. */
+  hold: Promise<void> | null;
   /** Makes it answer again, on the same port. */
   revive(): Promise<void>;
 }
@@ -30,7 +32,10 @@ export async function startEmbeddingService(): Promise<EmbeddingService> {
     request
       .setEncoding("utf8")
       .on("data", (part: string) => void (text += part))
-      .on("end", () => {
+      .on("end", async () => {
+        await service.hold;
+        // The client has gone meanwhile.
+        if (request.socket.destroyed) return;
         service.headers.push(request.headers);
         const { input } = JSON.parse(text) as { readonly input: readonly string[] };
         if (service.refusal) {
@@ -66,6 +71,7 @@ export async function startEmbeddingService(): Promise<EmbeddingService> {
     headers: [],
     refusal: null,
     textsLeft: Number.POSITIVE_INFINITY,
+    hold: null,
     revive: async () => {
       service.textsLeft = Number.POSITIVE_INFINITY;
       if (!server.listening) await listen(port);

@@ -30,6 +30,8 @@ export interface CommandContext {
   readonly version: string;
   /** The engine or the server that answers, and the command's folder; opened on first use. */
   session(): Promise<Session>;
+  /** Registers work for which the answer does not wait: it is done after the answer was printed. */
+  afterAnswer(work: () => Promise<void>): void;
 }
 
 /** Option values by their names in camel case: strings, `true` for switches, lists for repeatable options. */

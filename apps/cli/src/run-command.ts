@@ -71,6 +71,7 @@ export async function runCommand(
 
   using interruption = listen();
   let session: Promise<Session> | undefined;
+  const later: (() => Promise<void>)[] = [];
   const { spec } = parsed;
   try {
     if (globals.server !== undefined && !isForServers(spec))
@@ -83,9 +84,11 @@ export async function runCommand(
       version,
       environment,
       session: () => (session ??= open(parsed, interruption.signal)),
+      afterAnswer: (work) => void later.push(work),
     };
     const answer = await inTime(await spec.run(context, parsed.operands, parsed.options), spec, interruption);
     const code = report(terminal, globals, answer);
+    for (const work of later) await work();
     return answer.exitCode ?? interruption.exitCode() ?? code;
   } catch (error) {
     const isTooLate = interruption.signal.aborted;

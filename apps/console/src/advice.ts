@@ -46,6 +46,8 @@ const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
     "The parser gave up on a file, which is searched as plain text: its declarations and calls are missing.",
   TEXT_SCAN_INCOMPLETE:
     "The required text was looked for in only part of the index: narrow the question with path: or lang:.",
+  VECTORS_PENDING:
+    "The first index is being built: words and symbols of all files were searched, vectors are not there yet.",
 };
 
 /** For a code of a newer server: the code. */
@@ -103,6 +105,7 @@ const PASSING: ReadonlySet<string> = new Set<WarningCode>([
   "PREVIOUS_RUN",
   "RERANKER_FAILED",
   "SEMANTIC_SEARCH_UNAVAILABLE",
+  "VECTORS_PENDING",
 ]);
 /** Warnings about which the page of the codebase says more, or where its index can be removed. */
 const EXPLAINED: Readonly<Partial<Record<WarningCode, string>>> = {

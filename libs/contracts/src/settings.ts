@@ -80,6 +80,15 @@ export const SETTINGS = {
     fallback: "block",
     meaning: "Whether tools answer from the previous run during a rebuild.",
   },
+  SATORI_FIRST_READS: {
+    kind: "choice",
+    choices: ["gated", "staged"],
+    fallback: "gated",
+    meaning:
+      "Whether `search_codebase` answers during the first run of a codebase, from words and symbols alone, " +
+      "as soon as all files have been read (`staged`), or after the run. The default of commands is " +
+      "`staged` if a service computes the vectors.",
+  },
   SATORI_WATCH: { kind: "switch", fallback: "1", meaning: "Whether the server watches the file system." },
   SATORI_STANDALONE: {
     kind: "switch",

@@ -228,6 +228,32 @@ describe("settings", () => {
   });
 });
 
+describe("first reads", () => {
+  const firstReads = (
+    freshnessPolicy: EngineConfig["freshnessPolicy"],
+    environment: Readonly<Record<string, string>>,
+  ): string => read({ freshnessPolicy, environment }).firstReads;
+  const service = { SATORI_EMBEDDER: "ollama" };
+
+  it("are those of the finished index, but for commands whose vectors a service computes", () => {
+    expect(firstReads("by_age", {})).toBe("gated");
+    expect(firstReads("by_age", service)).toBe("gated");
+    expect(firstReads("always", {})).toBe("gated");
+    expect(firstReads("always", { SATORI_EMBEDDER: "none" })).toBe("gated");
+    expect(firstReads("always", service)).toBe("staged");
+  });
+
+  it("are as the setting says", () => {
+    for (const policy of ["by_age", "always"] as const) {
+      expect(firstReads(policy, { ...service, SATORI_FIRST_READS: "gated" })).toBe("gated");
+      expect(firstReads(policy, { SATORI_FIRST_READS: "staged" })).toBe("staged");
+    }
+    expect(() => firstReads("always", { SATORI_FIRST_READS: "early" })).toThrow(
+      invalid("SATORI_FIRST_READS", "early", "gated", "staged"),
+    );
+  });
+});
+
 describe("the home folder", () => {
   it("is made absolute, and a flag outweighs the environment", () => {
     expect(readConfig({ environment: { SATORI_HOME: "some/where" }, freshnessPolicy: "always" }).home).toBe(

@@ -30,6 +30,11 @@ export { openWorkspaceRoots } from "./workspace/roots.ts";
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
 /** Embedders that are services, with a selectable model. */
 export type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
+
+/** Whether a service computes the vectors. */
+export function isRemoteEmbedder(name: EmbedderName): name is RemoteEmbedderName {
+  return name !== "static" && name !== "none";
+}
 export type RerankerName = Exclude<(typeof SETTINGS.SATORI_RERANKER.choices)[number], "none">;
 export type LogLevel = (typeof SETTINGS.SATORI_LOG_LEVEL.choices)[number];
 export type LogFormat = (typeof SETTINGS.SATORI_LOG_FORMAT.choices)[number];
@@ -79,6 +84,8 @@ export interface EngineConfig {
   readonly localIdleMs: number;
   /** What readers get during a rebuild: `not_ready`, or answers from the previous run. */
   readonly reindexReads: (typeof SETTINGS.SATORI_REINDEX_READS.choices)[number];
+  /** Whether a search answers during a first run, once everything but vectors is stored. */
+  readonly firstReads: (typeof SETTINGS.SATORI_FIRST_READS.choices)[number];
   readonly readFileMaxLines: number;
   /** Time limits of answers in milliseconds, by setting. */
   readonly deadlinesMs: Readonly<Record<DeadlineSetting, number>>;
@@ -144,16 +151,25 @@ export function readConfig({
   const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? fileValuesOf(environment, flags);
   for (const name of Object.keys(file)) requireOfFile(name);
+  // Shells unset a variable by making it empty.
+  const given = (name: SettingName): string | undefined =>
+    flags[name] ?? (environment[name] || undefined) ?? file[name];
   const value: ReadSetting = (name) => {
     const setting: SettingContract = SETTINGS[name];
-    // Shells unset a variable by making it empty.
-    const text = flags[name] ?? (environment[name] || undefined) ?? file[name] ?? setting.fallback ?? "";
+    const text = given(name) ?? setting.fallback ?? "";
     requireValid(name, setting, text);
     return text;
   };
+  const services = servicesOf(value);
+  // A command that indexes a codebase for its first question should not wait for a service's vectors. Those
+  // of the built-in embedder take a twentieth of a run: better to wait for the final answer.
+  const isStaged =
+    given("SATORI_FIRST_READS") === undefined && freshnessPolicy === "always"
+      ? isRemoteEmbedder(services.embedder)
+      : value("SATORI_FIRST_READS") === "staged";
   return Object.freeze({
     home,
-    ...servicesOf(value),
+    ...services,
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
@@ -162,6 +178,7 @@ export function readConfig({
     standalone: switchState(value("SATORI_STANDALONE")) === "on",
     localIdleMs: Number(value("SATORI_LOCAL_IDLE_MS")),
     reindexReads: value("SATORI_REINDEX_READS") as EngineConfig["reindexReads"],
+    firstReads: isStaged ? "staged" : "gated",
     readFileMaxLines: Number(value("READ_FILE_MAX_LINES")),
     deadlinesMs: deadlinesOf(value),
     maxCandidates: Number(value("SEARCH_MAX_CANDIDATES")),

@@ -64,7 +64,7 @@ export function openTools(
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageVersion(of, input, call),
       search_codebase: inVersion("search_codebase", (to, input, call) =>
-        searchCodebase({ ...searching, ...to }, input, call),
+        searchCodebase({ ...searching, ...to, firstReads: of.config.firstReads }, input, call),
       ),
       file_outline: inVersion("file_outline", ({ context: at, ensureFresh: fresh }, input, call) =>
         fileOutline(at, fresh, input, call),

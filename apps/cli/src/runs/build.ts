@@ -18,13 +18,30 @@ import { waitForOthers } from "./wait-for-others.ts";
  * Starts a run and waits for its end; waits for a run of another process first. Returns the state afterwards
  * as `manage_index status` reports it, a failure if this run failed (even if an earlier index still answers),
  * or the reason why it could not start; another process may have just done the same work.
+ *
+ * @param progress default: one that ends with the run
  */
 export async function buildIndex(
-  { terminal, globals }: CommandContext,
+  context: CommandContext,
   session: Session,
   args: BuildArgs,
+  progress?: ProgressLine,
 ): Promise<ManageIndexOutput> {
-  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
+  using own = progress ? null : progressOf(context);
+  return buildShowing(context, session, args, progress ?? (own as ProgressLine));
+}
+
+/** A progress line of a command. */
+export function progressOf({ terminal, globals }: CommandContext): ProgressLine {
+  return new ProgressLine({ terminal, isQuiet: globals.quiet === true });
+}
+
+async function buildShowing(
+  { terminal }: CommandContext,
+  session: Session,
+  args: BuildArgs,
+  progress: ProgressLine,
+): Promise<ManageIndexOutput> {
   for (;;) {
     const started = await session.call("manage_index", args, (phase, counts) =>
       progress.update(phase, counts),

@@ -1,4 +1,5 @@
 /** Tool calls that need an index: builds one on first use, and waits for a run of another process. */
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type EnvelopeToolName,
   type ManageIndexOutput,
@@ -8,10 +9,10 @@ import {
 } from "@satori/contracts";
 import { isRepository } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
-import type { RequestedVersion, Session } from "../session.ts";
-import { ProgressLine } from "../terminal/progress-line.ts";
-import { buildIndex } from "./build.ts";
-import { waitForOthers } from "./wait-for-others.ts";
+import type { BuildArgs, RequestedVersion, Session } from "../session.ts";
+import { problemLine } from "../render/wording.ts";
+import { buildIndex, progressOf } from "./build.ts";
+import { POLL_MS, pollOthers, waitForOthers } from "./wait-for-others.ts";
 import { type VersionFailure, waitForVersion } from "./wait-for-version.ts";
 
 export interface IndexedCall<Tool extends EnvelopeToolName> {
@@ -28,11 +29,9 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
   { tool, args, root }: IndexedCall<Tool>,
 ): Promise<ToolOutput<Tool>> {
   let buildable = root;
+  using progress = progressOf(context);
+  const isStaged = tool === "search_codebase" && session.local?.config.firstReads === "staged";
   for (;;) {
-    using progress = new ProgressLine({
-      terminal: context.terminal,
-      isQuiet: context.globals.quiet === true,
-    });
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     const version = versionWithoutIndex(args, answer);
     if (version !== null) {
@@ -41,15 +40,48 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
       continue;
     }
     if (answer.status === "not_ready") {
-      await waitForOthers(session, String(args["path"]), progress);
+      // In stages, the other process's run may answer before it ends.
+      await (isStaged ? pollOthers : waitForOthers)(session, String(args["path"]), progress);
       continue;
     }
     if (answer.status !== "not_indexed" || buildable === null || isAboveCodebases(session, buildable, answer))
       return answer;
     progress.end();
-    const built = await buildIndex(context, session, { action: "create", path: buildable });
+    const run = { action: "create", path: buildable } as const;
+    const early = isStaged ? await answerDuringRun(context, session, { tool, args, run }) : null;
+    if (early?.answer) return early.answer;
+    const built = early?.built ?? (await buildIndex(context, session, run));
     if (built.status !== "ok") return withoutIndex(tool, args, built);
     buildable = null;
+  }
+}
+
+/**
+ * Builds an index, and answers a call as soon as the words of all files are stored; the rest of the run
+ * follows when the answer was printed. Returns the result of the run if it ends first.
+ */
+async function answerDuringRun<Tool extends EnvelopeToolName>(
+  context: CommandContext,
+  session: Session,
+  { tool, args, run }: Omit<IndexedCall<Tool>, "root"> & { readonly run: BuildArgs },
+): Promise<{ readonly answer: ToolOutput<Tool> | null; readonly built: ManageIndexOutput | null }> {
+  const progress = progressOf(context);
+  const running = buildIndex(context, session, run, progress).finally(() => progress.end());
+  // Reported where it is awaited.
+  running.catch(() => undefined);
+  for (;;) {
+    const built = await Promise.race([running, sleep(POLL_MS, null)]);
+    if (built) return { answer: null, built };
+    const answer = await session.call(tool, args);
+    if (answer.status === "not_ready" || answer.status === "not_indexed") continue;
+    progress.hold();
+    context.afterAnswer(async () => {
+      progress.resume();
+      const { err } = context.terminal;
+      const finished = await running;
+      if (finished.status !== "ok") err.write(`${err.style.warning(problemLine(finished))}\n`);
+    });
+    return { answer, built: null };
   }
 }
 

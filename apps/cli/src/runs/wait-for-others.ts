@@ -6,7 +6,7 @@ import { CommandError } from "../failure.ts";
 import type { Session } from "../session.ts";
 import type { ProgressLine } from "../terminal/progress-line.ts";
 
-const POLL_MS = 250;
+export const POLL_MS = 250;
 
 /**
  * Shows the progress of another process's run until it ends. Returns the `status` afterwards; null if there
@@ -19,11 +19,22 @@ export async function waitForOthers(
   progress: ProgressLine,
 ): Promise<ManageIndexOutput | null> {
   for (let wasRunning = false; ; wasRunning = true) {
-    await pause(session);
-    const status = await session.call("manage_index", { action: "status", path });
+    const status = await pollOthers(session, path, progress);
     if (status.status !== "not_ready") return wasRunning ? status : null;
-    if (status.progress) progress.update(status.progress.phase, status.progress, "another process: ");
   }
+}
+
+/** Waits a moment, then shows the progress of another process's run. Returns its `status`. */
+export async function pollOthers(
+  session: Session,
+  path: string,
+  progress: ProgressLine,
+): Promise<ManageIndexOutput> {
+  await pause(session);
+  const status = await session.call("manage_index", { action: "status", path });
+  if (status.status === "not_ready" && status.progress)
+    progress.update(status.progress.phase, status.progress, "another process: ");
+  return status;
 }
 
 /** Waits until it is time to poll another process's run again. Throws `CANCELLED`. */

@@ -27,6 +27,9 @@ describe("the text of progress", () => {
       expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe(
         "[####################] publishing 3/3 files  9 chunks  3 files/s",
       );
+      expect(progressText("embedding", { filesDone: 1, filesTotal: 3, chunks: 9 }, 1_000)).toBe(
+        "[######--------------] embedding 1/3 files  9 chunks  1 files/s  2.0 s left",
+      );
     },
   );
 });

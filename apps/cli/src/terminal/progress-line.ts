@@ -33,6 +33,8 @@ const MOST_PARTS = 3;
 /** Share of the files from which on a rate is shown. */
 const FROM_SHARE = 0.01;
 const DEFAULT_COLUMNS = 80;
+/** Phases that work through all files. */
+const COUNTING: ReadonlySet<RunPhase> = new Set<RunPhase>(["indexing", "embedding"]);
 /** Moves to the first column and erases the line. */
 const ERASE = "\r\x1b[2K";
 
@@ -41,10 +43,11 @@ export class ProgressLine implements Disposable {
   private readonly options: ProgressLineOptions;
   private readonly nowMs: () => number;
   private startedMs: number;
-  /** When indexing of files began; the rate is measured from here. */
-  private indexingMs: number | null = null;
+  /** The last phase that counts files, and when it began; the rate is measured from here. */
+  private counted: { readonly phase: RunPhase; readonly sinceMs: number } | null = null;
   private drawnMs = Number.NEGATIVE_INFINITY;
   private isDrawn = false;
+  private isHeld = false;
 
   constructor(options: ProgressLineOptions) {
     this.options = options;
@@ -55,15 +58,26 @@ export class ProgressLine implements Disposable {
   /** @param label shown before the phase, for runs of other processes */
   update(phase: RunPhase, counts: ProgressCounts, label = ""): void {
     const now = this.nowMs();
-    if (phase === "indexing") this.indexingMs ??= now;
+    if (COUNTING.has(phase) && this.counted?.phase !== phase) this.counted = { phase, sinceMs: now };
     const { terminal, isQuiet, delayMs = DELAY_MS } = this.options;
     const isDue = now - this.startedMs >= delayMs && now - this.drawnMs >= REDRAW_MS;
-    if (isQuiet || !terminal.canRedraw || !isDue) return;
+    if (isQuiet || this.isHeld || !terminal.canRedraw || !isDue) return;
     this.drawnMs = now;
     this.isDrawn = true;
     const columns = (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1;
-    const text = progressText(phase, counts, now - (this.indexingMs ?? now), columns - displayWidth(label));
+    const countedMs = now - (this.counted?.sinceMs ?? now);
+    const text = progressText(phase, counts, countedMs, columns - displayWidth(label));
     terminal.err.write(`${ERASE}${truncate(label + text, columns)}`);
+  }
+
+  /** Erases the line, and draws none while something else is printed. */
+  hold(): void {
+    this.end();
+    this.isHeld = true;
+  }
+
+  resume(): void {
+    this.isHeld = false;
   }
 
   /** Erases the line; on a terminal, prints a summary instead, if there is one. */
@@ -89,22 +103,22 @@ export class ProgressLine implements Disposable {
  * the least important first: chunks, files per second, time left; then the bar becomes shorter, and is the
  * last to go.
  *
- * @param indexingMs time since the first file
+ * @param countedMs time since the first file of the phase
  * @param columns default: as many as it takes
  */
 export function progressText(
   phase: RunPhase,
   { filesDone, filesTotal, chunks }: ProgressCounts,
-  indexingMs: number,
+  countedMs: number,
   columns = Number.POSITIVE_INFINITY,
 ): string {
   if (filesTotal === null || filesTotal === 0) return `${phase}…`;
   const what = `${phase} ${filesDone}/${filesTotal} files`;
-  const rate = rateOf(filesDone, filesTotal, indexingMs);
+  const rate = rateOf(filesDone, filesTotal, countedMs);
   const parts: readonly Part[] = [
     ...(chunks === null ? [] : [{ text: `${chunks} chunks`, goes: 0 }]),
     ...(rate === null ? [] : [{ text: `${Math.round(rate)} files/s`, goes: 1 }]),
-    ...(rate === null || phase !== "indexing"
+    ...(rate === null || !COUNTING.has(phase)
       ? []
       : [{ text: `${duration(((filesTotal - filesDone) / rate) * 1_000)} left`, goes: 2 }]),
   ];
@@ -129,9 +143,9 @@ function barOf(cells: number, share: number): string {
 }
 
 /** Files per second; null for the first few files, while the parser is still being loaded. */
-function rateOf(filesDone: number, filesTotal: number, indexingMs: number): number | null {
-  return filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0
-    ? (filesDone * 1_000) / indexingMs
+function rateOf(filesDone: number, filesTotal: number, countedMs: number): number | null {
+  return filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && countedMs > 0
+    ? (filesDone * 1_000) / countedMs
     : null;
 }
 

@@ -139,6 +139,12 @@ export const WARNINGS = {
       "may contain it.",
     nextStep: "Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
   },
+  VECTORS_PENDING: {
+    meaning:
+      "The first index of the codebase is being built: all files are searched by their words and symbols, " +
+      "but the vectors, which find other words for the same thing, are still being computed.",
+    nextStep: "Use the results; call again after the run for the final ranking.",
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 export type WarningCode = keyof typeof WARNINGS;

@@ -8,7 +8,11 @@ export interface ManageEcho extends VersionEcho {
   readonly action: ManageAction;
 }
 
-export const RUN_PHASES = ["scanning", "indexing", "publishing"] as const;
+/**
+ * In this order. With `SATORI_FIRST_READS=staged`, `publishing` makes the words searchable first, then
+ * `embedding` computes vectors; otherwise vectors are part of `indexing`.
+ */
+export const RUN_PHASES = ["scanning", "indexing", "publishing", "embedding"] as const;
 export type RunPhase = (typeof RUN_PHASES)[number];
 
 export interface RunProgress {

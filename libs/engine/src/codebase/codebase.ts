@@ -194,6 +194,14 @@ export class Codebase {
     throw this.foundRemoved();
   }
 
+  /**
+   * Opens the words of a first run for a call that has passed the gate; the complete index if the run has
+   * ended since. Throws `STORE_UNAVAILABLE` as `snapshot` does.
+   */
+  async wordsSnapshot(): Promise<Snapshot> {
+    return (await this.store().stages?.snapshot()) ?? (await this.snapshot());
+  }
+
   private foundRemoved(): EngineError {
     this.replacements++;
     return removedMeanwhile();

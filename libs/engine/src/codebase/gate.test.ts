@@ -8,7 +8,8 @@ import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts";
 import type { CodebaseView } from "./view.ts";
-import { gate } from "./gate.ts";
+import { WORDS_MARKER_KIND } from "../model/run.ts";
+import { firstRunGate, gate } from "./gate.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
 /** A call of every tool that reads an index. */
@@ -189,6 +190,7 @@ describe("the order of gates", () => {
     settings: { customExtensions: [], ignorePatterns: [] },
     complete,
     latest: null,
+    words: null,
     sequence: 1,
     ...endOf("r1"),
   };
@@ -265,5 +267,23 @@ describe("the order of gates", () => {
     ],
   ])("where the previous run may answer: %s", (_, part, expected) => {
     expect(outcome(part, "previous")).toBe(expected);
+  });
+
+  const words = {
+    run: runOf("r2"),
+    marker: { ...markerOf("r2"), kind: WORDS_MARKER_KIND } as const,
+  };
+  it.each<[string, Partial<CodebaseView>, string | null]>([
+    ["that are proven", { active: runOf("r2"), head: { ...head, complete: null, words } }, "r2"],
+    ["that are not there yet", { active: runOf("r2"), head: { ...head, complete: null } }, null],
+    ["whose process has died", { head: { ...head, complete: null, words } }, null],
+    ["of a run before", { active: runOf("r3"), head: { ...head, complete: null, words } }, null],
+    [
+      "of another configuration",
+      { active: runOf("r2"), compatibility, head: { ...head, complete: null, words } },
+      null,
+    ],
+  ])("the words of a first run, %s", (_, part, expected) => {
+    expect(firstRunGate(view(part))?.run.id ?? null).toBe(expected);
   });
 });

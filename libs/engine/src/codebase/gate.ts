@@ -29,6 +29,12 @@ export interface GateOpen {
   /** Warnings that every answer from this index carries. */
   readonly warnings: readonly WarningCode[];
 }
+/** A search may read everything but vectors of a first run, which is active. */
+export interface GateOfWords {
+  readonly kind: "words";
+  readonly run: RunRecord;
+  readonly warnings: readonly WarningCode[];
+}
 /** The tool may not read the index; the envelope is its answer. */
 export interface GateClosed<Tool extends EnvelopeToolName> {
   readonly kind: "closed";
@@ -86,6 +92,14 @@ export function gate<Tool extends EnvelopeToolName>({
     ...failureWarnings(view),
   ];
   return { kind: "open", head: { ...head, complete }, isPreviousRun, warnings };
+}
+
+/** What a search may read of a first run before its vectors are there; null if there is nothing yet. */
+export function firstRunGate({ head, active, compatibility }: CodebaseView): GateOfWords | null {
+  const run = head?.words?.run;
+  return run && run.id === active?.id && compatibility === null
+    ? { kind: "words", run, warnings: ["VECTORS_PENDING"] }
+    : null;
 }
 
 /**

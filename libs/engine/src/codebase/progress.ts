@@ -21,8 +21,9 @@ export function progressOf(
           ? 99
           : Math.min(99, Math.floor((100 * filesDone) / filesTotal));
   const elapsedMs = nowMs === null ? 0 : Math.max(0, nowMs - Date.parse(startedAt));
+  // The start of a second stage is not recorded.
   const etaMs =
-    nowMs === null || filesTotal === null || filesDone === 0
+    nowMs === null || filesTotal === null || filesDone === 0 || phase === "embedding"
       ? null
       : Math.round((elapsedMs * (filesTotal - filesDone)) / filesDone);
   return { phase, filesDone, filesTotal, chunks, pct, etaMs };

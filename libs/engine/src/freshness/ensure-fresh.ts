@@ -1,11 +1,12 @@
 /** Makes sure that an index is fresh enough for an answer. */
 import type { WarningCode, FreshnessDecision } from "@satori/contracts";
-import type { Staleness } from "../model/staleness.ts";
+import type { Freshness, Staleness } from "../model/staleness.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { GateOpen } from "../codebase/gate.ts";
 import { withWayOut } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, causeOf, isCorruption } from "../errors.ts";
+import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
 import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
@@ -49,6 +50,23 @@ export async function ensureFresh(
       ),
     });
   }
+}
+
+/** Freshness of a first run that is still active: it compares nothing with the disk again. */
+export function freshnessOfWords(
+  { config, clock }: EngineContext,
+  { startedAt }: Pick<RunRecord, "startedAt">,
+): Freshness {
+  const ageMs = clock.nowMs() - Date.parse(startedAt);
+  const decision: FreshnessDecision =
+    ageMs >= 0 && ageMs <= config.freshnessMs
+      ? { mode: "fresh", checkedAt: startedAt }
+      : {
+          mode: "skipped_indexing",
+          checkedAt: startedAt,
+          reason: "the first run is still active, and files may have changed since it read them",
+        };
+  return { decision, ...stalenessOf(whole(decision)) };
 }
 
 /**

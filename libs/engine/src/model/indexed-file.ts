@@ -55,6 +55,9 @@ export interface PreparedFile {
   readonly details?: FileDetails;
 }
 
+/** What the embedder gets of a file. */
+export type EmbeddedFile = Pick<PreparedFile, "path" | "chunkTexts">;
+
 /** What only a comparison of versions needs to know about a file. */
 export interface FileDetails {
   /** Sorted by start, not overlapping. */

@@ -59,12 +59,21 @@ export function hasCause(code: ErrorCode): boolean {
 }
 
 export const MARKER_KIND = "satori_index_completion_v1";
+export const WORDS_MARKER_KIND = "satori_words_completion_v1";
 
 /**
  * The document that proves that a run finished. It belongs to that run and is written only by its success.
  */
-export interface CompletionMarker {
-  readonly kind: typeof MARKER_KIND;
+export type CompletionMarker = MarkerOf<typeof MARKER_KIND>;
+
+/**
+ * The document that proves that an active run has stored everything but vectors. It is replaced by the
+ * completion marker, and removed if the run fails.
+ */
+export type WordsMarker = MarkerOf<typeof WORDS_MARKER_KIND>;
+
+interface MarkerOf<Kind extends string> {
+  readonly kind: Kind;
   readonly codebasePath: string;
   readonly fingerprint: Fingerprint;
   readonly indexedFiles: number;
@@ -80,11 +89,22 @@ export interface CompletionMarker {
  * fingerprint.
  */
 export function provesRun(marker: CompletionMarker, run: Pick<RunRecord, "id" | "fingerprint">): boolean {
-  return (
-    marker.kind === MARKER_KIND &&
-    marker.runId === run.id &&
-    compareFingerprints(marker.fingerprint, run.fingerprint) === null
-  );
+  return marker.kind === MARKER_KIND && isOfRun(marker, run);
+}
+
+/** Whether a marker proves that an active run has everything but vectors. */
+export function provesWords(
+  marker: WordsMarker,
+  run: Pick<RunRecord, "id" | "fingerprint" | "state">,
+): boolean {
+  return marker.kind === WORDS_MARKER_KIND && run.state === "active" && isOfRun(marker, run);
+}
+
+function isOfRun(
+  { runId, fingerprint }: CompletionMarker | WordsMarker,
+  run: Pick<RunRecord, "id" | "fingerprint">,
+): boolean {
+  return runId === run.id && compareFingerprints(fingerprint, run.fingerprint) === null;
 }
 
 /** Settings that a codebase keeps from the call that indexed it. */

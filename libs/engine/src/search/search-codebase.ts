@@ -2,10 +2,19 @@
  * The `search_codebase` tool: gate → freshness check → file filters → search pipeline → envelope. The same
  * index and query always give the same bytes.
  */
+import { freshnessOfWords } from "../freshness/ensure-fresh.ts";
 import type { Freshness } from "../model/staleness.ts";
 import type { SearchCodebaseInput, SearchCodebaseOutput, SearchEcho, WithPath } from "@satori/contracts";
-import { type GateOpen, gate } from "../codebase/gate.ts";
+import {
+  type GateClosed,
+  type GateOfWords,
+  type GateOpen,
+  type GateOptions,
+  gate,
+  firstRunGate,
+} from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
+import type { EngineConfig } from "../config.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import type { Changed, ChangedFiles } from "../git/changed-files.ts";
@@ -16,7 +25,7 @@ import { operatorProblems } from "../scope/path-scope.ts";
 import { buildContext } from "./context/context-answer.ts";
 import { withRequiredTexts } from "./parse/exact-texts.ts";
 import { questionText } from "./parse/parse.ts";
-import { type QuestionVector, questionVector } from "./parse/question-vector.ts";
+import { type QuestionVector, questionVector, withoutVector } from "./parse/question-vector.ts";
 import { runPipeline } from "./pipeline.ts";
 import { buildAnswer } from "./present/answer.ts";
 import { isAllRequired } from "./present/required-texts.ts";
@@ -42,6 +51,8 @@ export interface SearchDependencies {
   readonly changedFiles: ChangedFiles;
   readonly rootGitignores: RootGitignores;
   readonly ensureFresh: (target: Target, passed: GateOpen, call: CallContext) => Promise<Freshness>;
+  /** Whether the words of a first run answer; default: `gated`. */
+  readonly firstReads?: EngineConfig["firstReads"];
 }
 
 /** The answer of one codebase. */
@@ -79,7 +90,12 @@ export async function searchCodebase(
     await searchScoped(
       dependencies,
       input,
-      { ...asked, target, vector: questionVector(context, questionText(query), call), told },
+      {
+        ...asked,
+        target,
+        vector: questionVector(context, questionText(query), call),
+        told,
+      },
       call,
     )
   ).envelope;
@@ -98,23 +114,19 @@ export async function searchScoped(
   const { context } = dependencies;
   requirePresent(target);
   const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
-  const gated = gate({
-    view: await target.codebase.view(),
-    tool: "search_codebase",
-    echo,
-    call,
-    isDebug: input.debug === true,
-    reindexReads: context.config.reindexReads,
-  });
+  const gated = await passGate(dependencies, target, { echo, call, isDebug: input.debug === true });
   if (gated.kind === "closed") return { target, envelope: gated.envelope, confidenceScore: 0 };
   const languages = queryLanguages(asked.lang);
   requireUsable(asked, input.query);
   const query = withRequiredTexts(asked);
 
-  const freshness = await dependencies.ensureFresh(target, gated, call);
+  const isOfWords = gated.kind === "words";
+  const freshness = isOfWords
+    ? freshnessOfWords(context, gated.run)
+    : await dependencies.ensureFresh(target, gated, call);
   throwIfAborted(call.signal);
   const { changed } = await changedSince(dependencies, target, echo.rankingMode);
-  using snapshot = await target.codebase.snapshot();
+  using snapshot = await (isOfWords ? target.codebase.wordsSnapshot() : target.codebase.snapshot());
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, {
@@ -128,7 +140,7 @@ export async function searchScoped(
     context,
     snapshot,
     query,
-    embedding: vector,
+    embedding: isOfWords ? withoutVector : vector,
     fileFilter,
     echo,
     changed,
@@ -159,6 +171,18 @@ export async function searchScoped(
     debug: input.debug === true,
   });
   return { target, envelope, confidenceScore: confidenceScore.value };
+}
+
+/** Which index may be read: the complete one, or, with `staged`, the words of a first run. */
+async function passGate(
+  { context, firstReads = "gated" }: SearchDependencies,
+  { codebase }: Target,
+  asked: Pick<GateOptions<"search_codebase">, "echo" | "call" | "isDebug">,
+): Promise<GateOpen | GateOfWords | GateClosed<"search_codebase">> {
+  const view = await codebase.view();
+  const words = firstReads === "staged" ? firstRunGate(view) : null;
+  const { reindexReads } = context.config;
+  return words ?? gate({ view, tool: "search_codebase", reindexReads, ...asked });
 }
 
 /** Files with uncommitted changes; still being looked for. A commit has none. */

@@ -9,7 +9,7 @@
 import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
 import type { ChunkFact, CallFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import { EngineError } from "../errors.ts";
-import type { PreparedFile } from "../model/indexed-file.ts";
+import type { EmbeddedFile, PreparedFile } from "../model/indexed-file.ts";
 import type { History, IndexedHistory } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import {
@@ -19,6 +19,7 @@ import {
   type RunCounts,
   type RunFailure,
   type RunRecord,
+  type WordsMarker,
 } from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
 import type { Spread } from "../vectors/selection.ts";
@@ -31,6 +32,8 @@ export interface StoreHead {
   readonly complete: { readonly run: RunRecord; readonly marker: CompletionMarker } | null;
   /** The newest run that is not the complete one: active, or failed after it. */
   readonly latest: RunRecord | null;
+  /** The latest run, if it is active and has everything but vectors, with the marker that proves it. */
+  readonly words: { readonly run: RunRecord; readonly marker: WordsMarker } | null;
   /** Rises with every change that readers can see. */
   readonly sequence: number;
   /** ISO 8601; end of the last sync or run. */
@@ -48,6 +51,7 @@ export function emptyHead(codebasePath: string): StoreHead {
     settings: NO_SETTINGS,
     complete: null,
     latest: null,
+    words: null,
     sequence: 0,
     syncedAt: null,
     merkleRoot: null,
@@ -120,6 +124,8 @@ export interface WriteBatch {
   readonly removedFolders: readonly string[];
   /** Dimension of the files' vectors. Recorded in the marker of a complete run that has none. */
   readonly dimension?: number | null;
+  /** Whether the files' vectors are written later, by `Stages.writeVectors`. */
+  readonly vectorsFollow?: boolean;
 }
 
 /** Whether a batch changes nothing. */
@@ -227,6 +233,25 @@ export interface Store extends AsyncDisposable {
   release(): Promise<void>;
   /** The complete run as it is now, to be disposed of after use; null before the first success. */
   snapshot(): Promise<Snapshot | null>;
+  /** How runs become complete in two stages; null if the store writes words and vectors only together. */
+  readonly stages: Stages | null;
+}
+
+/**
+ * A run in two stages: everything but vectors, which `Store.write` stores with `vectorsFollow`, then the
+ * vectors. A run with files that lack vectors must not be completed.
+ */
+export interface Stages {
+  /** Records that the active run has everything but vectors. */
+  completeWords(marker: WordsMarker): Promise<void>;
+  /** The run that `StoreHead.words` names, to be disposed of after use; null if there is none. */
+  snapshot(): Promise<Snapshot | null>;
+  /** Numbers of the files of a run whose vectors are not written yet, ascending. */
+  filesWithoutVectors(runId: string): Promise<readonly number[]>;
+  /** What to embed of these files, in their order. */
+  embeddedTexts(runId: string, files: readonly number[]): Promise<readonly EmbeddedFile[]>;
+  /** @param vectors by number of the file; files that have vectors, or are gone, are left out */
+  writeVectors(runId: string, vectors: ReadonlyMap<number, QuantizedRows>): Promise<void>;
 }
 
 /** Columns of the files of a snapshot, all by path. */
@@ -309,7 +334,7 @@ export interface JointQuestion {
 export interface Snapshot extends Disposable {
   readonly runId: string;
   readonly sequence: number;
-  readonly marker: CompletionMarker;
+  readonly marker: CompletionMarker | WordsMarker;
   readonly files: FileTable;
   readonly skippedFiles: number;
   /** By path. */

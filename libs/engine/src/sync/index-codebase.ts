@@ -1,11 +1,11 @@
 /**
  * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git reads the commits in
  * parallel. A full run fills separate tables, which its caller publishes; readers see the previous run until
- * then. An incremental run (a sync) brings the complete run up to date, batch by batch. The caller holds the
- * writer lock.
+ * then. A run in two stages writes everything but vectors, and then adds them. An incremental run (a sync)
+ * brings the complete run up to date, batch by batch. The caller holds the writer lock.
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
-import type { DocumentText, Embedder, EmbedEvent } from "../embed/embedder.ts";
+import type { Embedder } from "../embed/embedder.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { HistoryReader } from "../git/read-history.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
@@ -17,7 +17,8 @@ import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts
 import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
 import type { WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store, type WriteBatch } from "../store/store.ts";
-import { normalizedSum, quantize } from "../vectors/quantize.ts";
+import { addVectors } from "./add-vectors.ts";
+import { embedFiles } from "./embed-files.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
 import { type ProgressListeners, RunProgress } from "./run-progress.ts";
@@ -48,6 +49,8 @@ export interface IndexInput extends ProgressListeners {
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** For a run in two stages: called when everything but vectors is written. */
+  readonly onWords?: (() => Promise<void>) | undefined;
   /** Files per write; default `ENGINE_LIMITS.writeFiles`. */
   readonly writeFiles?: number;
   readonly signal?: AbortSignal | undefined;
@@ -101,6 +104,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   }).catch((error: unknown) => noteProgress(input, ledger, error));
   await progress.publishing();
   await writeDerivedTables(input, written, await history);
+  await input.onWords?.();
+  if (input.mode === "full") await addVectors(input, progress);
   const hasForeignFiles = previous.size > 0 || written.listed > 0;
   return resultOf(input, { scan, changes, ledger, written, progress, hasForeignFiles });
 }
@@ -185,8 +190,9 @@ async function writeBatches(
   batches: AsyncIterable<SettledBatch>,
   steps: WriteSteps,
 ): Promise<Written> {
-  const { store, runId, embedder, signal } = input;
+  const { store, runId, signal } = input;
   const { ledger, progress, startedMs } = steps;
+  const embedder = input.onWords ? null : input.embedder;
   const dimension = input.mode === "full" ? null : await dimensionOf(store);
   let [files, listed, anything] = [0, 0, false];
   // A sync that was cut short may have changed some imports already.
@@ -206,7 +212,7 @@ async function writeBatches(
     let settled = batch;
     const embedded = await embed(settled.files);
     for (;;) {
-      const toWrite = writeBatchOf(settled, embedded, steps, embedder);
+      const toWrite = writeBatchOf(settled, embedded, steps, input);
       if (isEmptyBatch(toWrite)) break;
       const outcome = await store.write(runId, toWrite);
       changesImports ||= outcome.changesImports;
@@ -228,13 +234,14 @@ function writeBatchOf(
   { stored, ...changes }: SettledBatch,
   files: readonly StorableFile[],
   { startedMs }: WriteSteps,
-  embedder: Embedder | null,
+  { embedder, onWords }: IndexInput,
 ): WriteBatch {
   return {
     ...changes,
     files,
     listed: stored.map(({ path, hash }) => ({ path, hash, indexedAtMs: startedMs })),
     dimension: files.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null,
+    vectorsFollow: onWords !== undefined,
   };
 }
 
@@ -313,71 +320,4 @@ function requireDimension(embedder: Embedder | null, expected: number | null): v
     "EMBEDDER_FAILED",
     `The embedder returns vectors of ${dimension} dimensions, the index has ${expected}`,
   );
-}
-
-// Computes the vectors of prepared files.
-
-interface EmbedFilesOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each answer of the embedder, with the number of chunks that have vectors so far. */
-  readonly onEmbedded?: ((chunks: number) => void | Promise<void>) | undefined;
-  readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
-  /** Paths of files whose vectors are already stored. */
-  readonly held?: ReadonlySet<string>;
-}
-
-/**
- * Adds vectors to the files, in the order of the files: one for the path, one for the file (the direction of
- * the sum of its chunks' vectors), and one per chunk. A file with one chunk has no file vector, since it
- * would equal the chunk's. Files without chunks, and files whose vectors are already stored, get none. Throws
- * `EMBEDDER_FAILED` or `CANCELLED`.
- *
- * @param embedder null if the codebase is searched by words only
- */
-export async function embedFiles(
-  files: readonly PreparedFile[],
-  embedder: Embedder | null,
-  indexedAtMs: number,
-  options: EmbedFilesOptions = {},
-): Promise<StorableFile[]> {
-  const textsOf = ({ path, chunkTexts }: PreparedFile): readonly string[] =>
-    options.held?.has(path) ? [] : chunkTexts;
-  const documents = files.flatMap((file) => textsOf(file).map((text) => ({ path: file.path, text })));
-  // Without texts, the embedder is not called, so it cannot fail.
-  if (!embedder || documents.length === 0)
-    return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
-  const chunkVectors = await embedInTurns(documents, embedder, options);
-  const paths = files.map(({ path }) => path).filter((path) => options.held?.has(path) !== true);
-  const ofPaths = await embedder.embedPaths(paths, options);
-  const pathVectors = new Map(paths.map((path, at) => [path, ofPaths[at]]));
-  let next = 0;
-  return files.map((file) => {
-    const chunks = chunkVectors.slice(next, (next += textsOf(file).length));
-    const dimension = embedder.dimension ?? chunks[0]?.length ?? 0;
-    const own = chunks.length > 1 ? [normalizedSum(chunks, dimension)] : [];
-    const vectors =
-      chunks.length === 0
-        ? null
-        : quantize([pathVectors.get(file.path) ?? new Float32Array(dimension), ...own, ...chunks], dimension);
-    return { ...file, vectors, indexedAtMs };
-  });
-}
-
-async function embedInTurns(
-  documents: readonly DocumentText[],
-  embedder: Embedder,
-  { signal, onEmbedded, onEvent }: EmbedFilesOptions,
-): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let at = 0; at < documents.length; at += ENGINE_LIMITS.embedTexts) {
-    throwIfAborted(signal);
-    vectors.push(
-      ...(await embedder.embedDocuments(documents.slice(at, at + ENGINE_LIMITS.embedTexts), {
-        signal,
-        onEvent,
-      })),
-    );
-    await onEmbedded?.(vectors.length);
-  }
-  return vectors;
 }

@@ -1,6 +1,7 @@
 /** Progress of a run, as its listeners see it. */
 import type { EmbeddingFacts, RunPhase } from "@satori/contracts";
 import type { EmbedEvent } from "../embed/embedder.ts";
+import type { EmbeddedFile } from "../model/indexed-file.ts";
 import type { RunCounts } from "../model/run.ts";
 import type { StorableFile } from "../store/store.ts";
 
@@ -19,7 +20,10 @@ export interface ProgressListeners {
 
 export class RunProgress {
   private readonly listeners: ProgressListeners;
-  private readonly embedded = { fromCache: 0, embedded: 0, truncated: 0 };
+  private readonly embeddings = { fromCache: 0, embedded: 0, truncated: 0 };
+  /** Chunks of the first stage, once the second one counts its own. */
+  private firstChunks = 0;
+  private phase: "indexing" | "embedding" = "indexing";
   private counts: { filesDone: number; filesTotal: number | null; chunks: number } = {
     filesDone: 0,
     filesTotal: null,
@@ -32,11 +36,11 @@ export class RunProgress {
 
   /** Chunks written so far. */
   get chunks(): number {
-    return this.counts.chunks;
+    return this.phase === "embedding" ? this.firstChunks : this.counts.chunks;
   }
 
   get embedding(): EmbeddingFacts {
-    return this.embedded;
+    return this.embeddings;
   }
 
   async scanning(): Promise<void> {
@@ -50,6 +54,21 @@ export class RunProgress {
 
   async publishing(): Promise<void> {
     await this.listeners.onProgress("publishing", this.counts);
+  }
+
+  /** The second stage begins: files and chunks are counted again. */
+  async beginEmbedding(filesTotal: number): Promise<void> {
+    this.firstChunks = this.counts.chunks;
+    this.phase = "embedding";
+    this.counts = { filesDone: 0, filesTotal, chunks: 0 };
+    await this.tell();
+  }
+
+  /** Vectors of files were written. */
+  async embedded(files: readonly EmbeddedFile[]): Promise<void> {
+    this.counts.filesDone += files.length;
+    this.counts.chunks += files.reduce((sum, { chunkTexts }) => sum + chunkTexts.length, 0);
+    await this.tell();
   }
 
   /** Passes the outcomes on and counts them. */
@@ -86,7 +105,7 @@ export class RunProgress {
 
   private async tell(moreChunks = 0): Promise<void> {
     await this.listeners.onProgress(
-      "indexing",
+      this.phase,
       moreChunks === 0 ? this.counts : { ...this.counts, chunks: this.counts.chunks + moreChunks },
     );
   }
@@ -94,11 +113,11 @@ export class RunProgress {
   private countEvent(event: EmbedEvent): void {
     switch (event.kind) {
       case "from_cache":
-        this.embedded.fromCache += event.texts;
+        this.embeddings.fromCache += event.texts;
         return;
       case "embedded":
       case "truncated":
-        this.embedded[event.kind] += event.texts;
+        this.embeddings[event.kind] += event.texts;
         return;
       case "asking":
       case "waiting":

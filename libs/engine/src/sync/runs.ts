@@ -19,6 +19,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import {
   type CodebaseSettings,
   MARKER_KIND,
+  WORDS_MARKER_KIND,
   continuableRun,
   type RunCounts,
   type RunFailure,
@@ -309,6 +310,7 @@ async function build(
     now: () => context.clock.nowMs(),
     ...told,
     onEmbedEvent: (event) => noteWaiting(context, codebase, event),
+    onWords: await wordsStage(context, codebase, run),
   });
   const { files, chunks } = result.hasForeignFiles
     ? await store.statistics(run.id)
@@ -340,6 +342,34 @@ async function build(
     ...result.embedding,
   });
   return { outcome: "completed", files: result.filesWritten, chunks: result.chunksWritten };
+}
+
+/**
+ * What to do when a first run has everything but vectors; undefined for a run in one stage: the setting does
+ * not ask for two, there are no vectors to wait for, the store cannot do it, or an index answers meanwhile.
+ */
+async function wordsStage(
+  context: EngineContext,
+  codebase: Codebase,
+  { id }: RunRecord,
+): Promise<(() => Promise<void>) | undefined> {
+  const store = codebase.store();
+  const { stages } = store;
+  if (context.config.firstReads === "gated" || !context.embedder || !stages) return undefined;
+  if ((await store.head()).complete) return undefined;
+  return async () => {
+    const { files, chunks } = await store.statistics(id);
+    await stages.completeWords({
+      kind: WORDS_MARKER_KIND,
+      codebasePath: codebase.root,
+      fingerprint: context.fingerprint(),
+      indexedFiles: files,
+      totalChunks: chunks,
+      completedAt: isoTime(context),
+      runId: id,
+    });
+    context.log("info", "words_completed", { effectiveRoot: codebase.root, runId: id, files, chunks });
+  };
 }
 
 /** Logs waits for the embedder, which explain why a run takes long. */

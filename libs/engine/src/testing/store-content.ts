@@ -5,7 +5,7 @@ import type { Embedder } from "../embed/embedder.ts";
 import { type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { type CompletionMarker, MARKER_KIND, type RunRecord } from "../model/run.ts";
 import type { DenseScores, Snapshot, StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
-import { embedFiles } from "../sync/index-codebase.ts";
+import { embedFiles } from "../sync/embed-files.ts";
 import { prepareFile } from "../prepare/prepare-file.ts";
 
 /** Text by path. */

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 9b031013df49c18e8818a808806795ce, text 0624ccaf1445c06cd10f58453aca1f87.
+# Of contracts 53ae8575e0c8cdbd0b467efe4410b4da, text f20ca148c2f936cfe49917b1315c43eb.
 # ruff: noqa
 
 from __future__ import annotations
@@ -367,7 +367,7 @@ class RetryHintArgs(Model):
 RouteKind = TypeAliasType("RouteKind", Literal["path", "symbol", "text", "regex", "natural_language"])
 
 
-RunPhase = TypeAliasType("RunPhase", Literal["scanning", "indexing", "publishing"])
+RunPhase = TypeAliasType("RunPhase", Literal["scanning", "indexing", "publishing", "embedding"])
 
 
 class RunProgress(Model):
@@ -614,7 +614,7 @@ Via = TypeAliasType("Via", Literal["class", "constructor", "dependency", "event"
 """The rule that found an edge. Names: `scope`: a name of the file; `import`: of an imported module; `package`: of the file's package. Members: `this`: of the current object; `super`: of a base class; `type`: of an object of known type; `class`: of a named class; `module`: of a named module. `constructor`: a new object. `flow`: a function that reached the call as a value. `implementation`: a method that overrides or implements the called one. `unique_name`: the only definition of that name. No call names the function, but code outside the codebase is given it, to call it: `dependency`: to produce a value (`Depends(session)`); `route`: for requests to a path (`path("", index)`); `event`: when something happens (`signal.connect(f)`); `task`: later or in parallel (`Thread(target=run)`)."""
 
 
-WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_INVALID_BYTES", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
+WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_INVALID_BYTES", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE", "VECTORS_PENDING"] | str)
 
 
 class WatchFacts(Model):

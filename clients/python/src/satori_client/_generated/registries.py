@@ -71,6 +71,7 @@ WARNINGS: dict[str, str] = {
     "SESSION_UNKNOWN": "The call's session has expired or its `session_id` is unknown, so no session scope was applied. Call `set_scope` again.",
     "SYMBOL_METADATA_MISSING": "The parser gave up on a file, which is searched as plain text: its declarations and calls are missing or incomplete. Use `read_file`, or search for the name.",
     "TEXT_SCAN_INCOMPLETE": "The required text was looked for in only part of the index; the message says how much. More chunks may contain it. Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
+    "VECTORS_PENDING": "The first index of the codebase is being built: all files are searched by their words and symbols, but the vectors, which find other words for the same thing, are still being computed. Use the results; call again after the run for the final ranking.",
 }
 
 ERRORS: dict[str, str] = {

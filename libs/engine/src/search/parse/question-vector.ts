@@ -23,6 +23,10 @@ export function questionVector(context: EngineContext, asked: string, call: Call
   return () => (embedded ??= embed(context, parseQuestion(asked).text, call));
 }
 
+/** For an index without vectors: the embedder is not called. */
+export const withoutVector: QuestionVector = () =>
+  Promise.resolve({ vector: null, isSemanticAvailable: true, isQuestionCut: false });
+
 /** Embeds the question. A missing or failing embedder costs the dense signals, not the answer. */
 async function embed(
   { embedder, log }: EngineContext,

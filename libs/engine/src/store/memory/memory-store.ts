@@ -225,6 +225,8 @@ class MemoryStore implements Store {
     );
   }
 
+  readonly stages = null;
+
   async snapshot(): Promise<Snapshot | null> {
     const { complete, sequence } = this.stored.head;
     return complete && new MemorySnapshot(complete.marker, sequence, this.contentOf(complete.run.id));

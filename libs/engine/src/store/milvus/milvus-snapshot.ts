@@ -5,7 +5,7 @@
 import { EngineError } from "../../errors.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { IndexedHistory } from "../../model/history.ts";
-import type { CompletionMarker } from "../../model/run.ts";
+import type { CompletionMarker, WordsMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
@@ -48,7 +48,7 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.sequence;
   }
 
-  get marker(): CompletionMarker {
+  get marker(): CompletionMarker | WordsMarker {
     return this.local.marker;
   }
 

@@ -177,6 +177,9 @@ export class MilvusStore implements Store {
     return outcome;
   }
 
+  /** Words and vectors of a chunk are one row on the server. */
+  readonly stages = null;
+
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
     // Checked before anything is written to Milvus, which must not prove a run that the local part rejects.
     const { latest } = await this.local.head();

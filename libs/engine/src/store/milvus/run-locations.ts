@@ -58,7 +58,10 @@ export class RunLocations {
   }
 
   /** Whether Milvus has the proof that the run is complete. */
-  async hasProof(place: RowsLocation, marker: CompletionMarker): Promise<boolean> {
+  async hasProof(
+    place: RowsLocation,
+    marker: Pick<CompletionMarker, "runId" | "fingerprint">,
+  ): Promise<boolean> {
     try {
       const rows = await this.parts.generations
         .collection(place)

@@ -9,7 +9,10 @@ import {
   type CompletionMarker,
   MARKER_KIND,
   NO_SETTINGS,
+  WORDS_MARKER_KIND,
+  type WordsMarker,
   provesRun,
+  provesWords,
 } from "../../model/run.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Database } from "../../sqlite/driver.ts";
@@ -41,15 +44,21 @@ export class BaseTables {
   storedHead(): StoreHead {
     const view = this.view();
     if (view === null) return emptyHead(this.root);
-    const document = this.database
-      .prepare("SELECT document FROM marker NOT INDEXED WHERE view = ? AND kind = ?")
-      .get(view, MARKER_KIND)?.[0];
     return headOf({
       root: this.root,
       runs: this.runs(),
-      marker: document === undefined ? null : String(document),
+      marker: this.document(view, MARKER_KIND),
+      wordsMarker: this.document(view, WORDS_MARKER_KIND),
       meta: (key) => this.meta(key),
     });
+  }
+
+  /** The document of a view's marker; null if it has none of that kind. */
+  private document(view: number, kind: string): string | null {
+    const document = this.database
+      .prepare("SELECT document FROM marker NOT INDEXED WHERE view = ? AND kind = ?")
+      .get(view, kind)?.[0];
+    return document === undefined ? null : String(document);
   }
 
   /** Runs of the view, newest first. */
@@ -151,23 +160,32 @@ export class BaseTables {
 
   isComplete(runId: string): boolean {
     return (
-      this.database.prepare("SELECT 1 FROM marker NOT INDEXED WHERE run_id = ?").get(runId) !== undefined
+      this.database
+        .prepare("SELECT 1 FROM marker NOT INDEXED WHERE run_id = ? AND kind = ?")
+        .get(runId, MARKER_KIND) !== undefined
     );
   }
 
   /** Throws `STORE_UNAVAILABLE` if the marker does not prove an active run. */
-  requireProof(marker: CompletionMarker): void {
+  requireProof(marker: CompletionMarker | WordsMarker): void {
     const run = this.runs().find(({ id, state }) => id === marker.runId && state === "active");
-    if (!run || !provesRun(marker, run)) throw runGone(marker.runId);
+    const isProof =
+      run !== undefined && (marker.kind === MARKER_KIND ? provesRun(marker, run) : provesWords(marker, run));
+    if (!isProof) throw runGone(marker.runId);
   }
 
-  /** Replaces the view's marker. */
-  setMarker(marker: CompletionMarker): void {
+  /** Replaces the view's markers. */
+  setMarker(marker: CompletionMarker | WordsMarker): void {
     const view = this.requireView();
     this.database.prepare("DELETE FROM marker WHERE view = ?").run(view);
     this.database
       .prepare("INSERT INTO marker(view, kind, run_id, document) VALUES(?,?,?,?)")
       .run(view, marker.kind, marker.runId, JSON.stringify(marker));
+  }
+
+  /** Removes what proves that a run is complete, or has all words. */
+  dropMarker(runId: string): void {
+    this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(runId);
   }
 
   /** Records a dimension that the embedder reported after the run completed. */
@@ -237,25 +255,31 @@ export interface StoredHead {
   readonly root: string;
   /** Newest first. */
   readonly runs: readonly StoredRun[];
-  /** The marker's document; null if there is none. */
+  /** The documents of its markers; null without. */
   readonly marker: string | null;
+  readonly wordsMarker: string | null;
   readonly meta: (key: string) => string | null;
 }
 
 /** Throws `STORE_CORRUPT` if a document cannot be parsed. */
-export function headOf({ root, runs, marker: document, meta }: StoredHead): StoreHead {
+export function headOf({ root, runs, marker: document, wordsMarker, meta }: StoredHead): StoreHead {
   const marker = document === null ? null : parsed<CompletionMarker>("marker, document", document);
   const run =
     marker &&
     decoded("marker, document", () =>
       runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)),
     );
+  // A complete run without its marker is neither complete nor failed; nothing is known about it.
+  const latest = runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null;
+  const words = wordsMarker === null ? null : parsed<WordsMarker>("marker, document", wordsMarker);
+  const hasWords =
+    words !== null && latest !== null && decoded("marker, document", () => provesWords(words, latest));
   return {
     codebasePath: root,
     settings: parsed<CodebaseSettings>("meta, settings", meta("settings") ?? JSON.stringify(NO_SETTINGS)),
     complete: run && marker ? { run, marker } : null,
-    // A complete run without its marker is neither complete nor failed; nothing is known about it.
-    latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
+    latest,
+    words: hasWords ? { run: latest, marker: words } : null,
     sequence: Number(meta("sequence") ?? 0),
     syncedAt: meta("synced_at"),
     merkleRoot: meta("merkle_root"),

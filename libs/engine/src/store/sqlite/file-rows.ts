@@ -5,6 +5,7 @@
 import type { SqlValue } from "../../sqlite/raw-driver.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import {
+  VECTORS_FOLLOW,
   type CheckedFile,
   type CheckedImports,
   type Membership,
@@ -173,15 +174,17 @@ export function readImports(
 const MAX_LOOKUPS = 500;
 
 /**
- * Hashes of the versions of some files, in hexadecimal digits, by path. Versions whose parser gave up are
- * left out. The rows are not verified here, but when a version is listed.
+ * Hashes of the versions of some files, in hexadecimal digits, by path. Versions whose parser gave up, and
+ * those that lack vectors, are left out. The rows are not verified here, but when a version is listed.
  */
 export function readStoredVersions(
   database: Database,
   pool: number,
   paths: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
-  const from = `file_${pool} WHERE degraded != ${PARSING.plainText}`;
+  const from =
+    `file_${pool} WHERE degraded != ${PARSING.plainText} AND NOT EXISTS (SELECT 1 FROM content_${pool} ` +
+    `WHERE file_id = id AND vectors_check = ${VECTORS_FOLLOW})`;
   const wanted = { texts: ["path", "hex(hash)"] };
   const parts =
     paths.length <= MAX_LOOKUPS

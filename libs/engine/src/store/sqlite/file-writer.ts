@@ -10,6 +10,7 @@ import { type Membership, memberCheck, skippedCheck } from "./checks/row-checks.
 import { type RunTable, type RunTallies, Tallies, withRow, withoutRow } from "./checks/tallies.ts";
 import { damaged } from "./corruption-error.ts";
 import { type StoredVersion, requirePathLookup } from "./file-rows.ts";
+import type { QuantizedRows } from "../../vectors/quantize.ts";
 import { PoolWriter } from "./pool-writer.ts";
 import { isListedIn, runsOfPool } from "./pools.ts";
 import { blob, folderValues } from "./rows.ts";
@@ -46,7 +47,7 @@ export class FileWriter {
   }
 
   write(batch: WriteBatch): WriteOutcome {
-    const listed = (batch.listed ?? []).map((file) => ({ file, version: this.versionOf(file) }));
+    const listed = (batch.listed ?? []).map((file) => ({ file, version: this.wholeVersionOf(file) }));
     const gone = listed.filter(({ version }) => version === null).map(({ file }) => file.path);
     if (gone.length > 0) return { changesImports: false, gone };
     this.changesImports = false;
@@ -55,7 +56,7 @@ export class FileWriter {
     this.tallies = this.stored.read();
     this.otherRuns = runsOfPool(this.database, this.tables.pool).filter((run) => run !== this.tables.run);
     for (const path of batch.removed) this.removeForGood(path);
-    for (const file of batch.files) this.put(file);
+    for (const file of batch.files) this.put(file, batch.vectorsFollow === true);
     for (const { file, version } of listed) if (version) this.list(file, version);
     const paths = [...batch.files, ...(batch.listed ?? [])].map(({ path }) => path);
     for (const path of [...batch.removed, ...paths]) this.removeSkipped(path);
@@ -71,12 +72,20 @@ export class FileWriter {
     return { changesImports: this.changesImports, gone };
   }
 
-  private put(file: StorableFile): void {
+  /** Writes the vectors of versions that lack them; by id. */
+  writeVectors(vectors: ReadonlyMap<number, QuantizedRows>): void {
+    for (const [id, rows] of vectors) this.versions.putVectors(id, rows);
+  }
+
+  private put(file: StorableFile, vectorsFollow: boolean): void {
     const before = this.memberAt(file.path);
     if (before?.version.imports !== file.importWords) this.changesImports = true;
     if (before) this.unlist(before);
     const kept = this.versionOf(file);
-    const fileId = kept?.id ?? this.versions.put(file);
+    const fileId = kept?.id ?? this.versions.put(file, vectorsFollow);
+    // Of another view, which is still computing them.
+    if (kept && file.vectors && this.versions.lacksVectors(kept.id))
+      this.versions.putVectors(kept.id, file.vectors);
     this.addMember({ fileId, inDegree: before?.inDegree ?? 0, indexedAtMs: file.indexedAtMs });
   }
 
@@ -100,6 +109,12 @@ export class FileWriter {
         .versionsOf(path)
         .find((version) => version.parsing !== PARSING.plainText && bytes.equals(version.hash)) ?? null
     );
+  }
+
+  /** As `versionOf`, but null for a version that lacks vectors. */
+  private wholeVersionOf(file: ListedFile): StoredVersion | null {
+    const version = this.versionOf(file);
+    return version && this.versions.lacksVectors(version.id) ? null : version;
   }
 
   /** The file at a path; null if there is none. Throws `STORE_CORRUPT`. */

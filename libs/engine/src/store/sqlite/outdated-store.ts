@@ -26,6 +26,7 @@ export function outdatedStore(index: OpenIndex): Store {
   return {
     isFrozen: tables.isFrozen,
     keepsCancelledRuns: false,
+    stages: null,
     head,
     statistics: async () => {
       const { indexedFiles = 0, totalChunks = 0 } = (await head()).complete?.marker ?? {};
@@ -57,6 +58,7 @@ function olderHead({ database, codebasePath }: OpenIndex): StoreHead {
       .all()
       .map(runFromRow),
     marker: document === undefined ? null : String(document),
+    wordsMarker: null,
     meta: (key) => {
       const value = database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
       return value === undefined ? null : String(value);

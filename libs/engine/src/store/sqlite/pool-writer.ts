@@ -5,11 +5,12 @@
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
+import type { QuantizedRows } from "../../vectors/quantize.ts";
 import type { StorableFile } from "../store.ts";
 import { readContent } from "./checked-blobs.ts";
 import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
 import { type Digest, Digests } from "./checks/digests.ts";
-import { blobCheck, fileCheck, importsCheck, vectorsCheck } from "./checks/row-checks.ts";
+import { VECTORS_FOLLOW, blobCheck, fileCheck, importsCheck, vectorsCheck } from "./checks/row-checks.ts";
 import { noteVersionChange } from "./checks/base-check.ts";
 import { withRow, withoutRow } from "./checks/tallies.ts";
 import { decoded } from "./corruption-error.ts";
@@ -78,8 +79,12 @@ export class PoolWriter {
       .sort((left, right) => left.id - right.id);
   }
 
-  /** Stores a version and returns its id. */
-  put(file: StorableFile): number {
+  /**
+   * Stores a version and returns its id.
+   *
+   * @param vectorsFollow whether its vectors are written later, if it has any chunk
+   */
+  put(file: StorableFile, vectorsFollow: boolean): number {
     this.hasChanges = true;
     const id = this.putRow(file);
     const firstChunk = this.digest.nextChunk;
@@ -88,10 +93,21 @@ export class PoolWriter {
       const check = this.elsewhere.put(id, file);
       this.digest = { ...this.digest, version: withRow(this.digest.version, check) };
     }
-    this.putContent(id, file);
+    this.putContent(id, file, vectorsFollow && file.words.lengths.length > 0);
     this.putNames(id, file.symbolNames);
     this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.words.lengths.length };
     return id;
+  }
+
+  /** Whether the vectors of a version are still to be written. */
+  lacksVectors(id: number): boolean {
+    return this.statements.lacksVectors.get(id) !== undefined;
+  }
+
+  /** Writes the vectors of a version that lacks them. */
+  putVectors(id: number, vectors: QuantizedRows): void {
+    const [scales, quantized] = [bytesOf(vectors.scales), packHalves(vectors.values)];
+    this.statements.putVectors.run(vectorsCheck(id, scales, quantized), scales, quantized, id);
   }
 
   /** Removes a version that no run lists. */
@@ -144,7 +160,7 @@ export class PoolWriter {
     return id;
   }
 
-  private putContent(id: number, file: StorableFile): void {
+  private putContent(id: number, file: StorableFile, vectorsFollow: boolean): void {
     const vectors = this.words && file.vectors;
     const [scales, quantized] = vectors
       ? [bytesOf(vectors.scales), packHalves(vectors.values)]
@@ -154,7 +170,7 @@ export class PoolWriter {
     );
     this.statements.putContent.run(
       id,
-      vectorsCheck(id, scales, quantized),
+      vectorsFollow ? VECTORS_FOLLOW : vectorsCheck(id, scales, quantized),
       ...checks,
       scales,
       quantized,
@@ -203,6 +219,10 @@ const SQL = {
   putContent:
     "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
     "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
+  lacksVectors: `SELECT 1 FROM content_# WHERE file_id = ? AND vectors_check = ${VECTORS_FOLLOW}`,
+  putVectors:
+    "UPDATE content_# SET vectors_check = ?, scales = ?, quantized = ? WHERE file_id = ? AND " +
+    `vectors_check = ${VECTORS_FOLLOW}`,
   // One statement for all names; one per name would take as long as everything else written for a file.
   putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
   removeFile: "DELETE FROM file_# WHERE id = ?",

@@ -11,11 +11,13 @@ import {
   type RunCounts,
   type RunFailure,
   type RunRecord,
+  WORDS_MARKER_KIND,
 } from "../../model/run.ts";
 import { type Database, rollback, transact } from "../../sqlite/driver.ts";
 import {
   changesFiles,
   isEmptyBatch,
+  type Stages,
   type Store,
   type StoreHead,
   type StoreStatistics,
@@ -28,6 +30,7 @@ import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { DiskSpace } from "./disk-space.ts";
 import { readStoredVersions } from "./file-rows.ts";
 import { FileWriter } from "./file-writer.ts";
+import { filesWithoutVectors, readEmbeddedTexts } from "./following-vectors.ts";
 import { dropRunTables, poolFor, runsOfPool } from "./pools.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
 import type { RunTables } from "./run-tables.ts";
@@ -120,6 +123,7 @@ export class SqliteStore implements Store, Rests {
       for (const { id, tables } of before) {
         if (id === complete) continue;
         this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+        this.base.dropMarker(id);
         if (tables.run !== kept?.run) dropRunTables(this.database, tables);
       }
       const tables = kept ?? this.newTables(run, before.find(({ id }) => id === complete)?.tables ?? null);
@@ -170,6 +174,8 @@ export class SqliteStore implements Store, Rests {
     try {
       await this.transactions.write(() => {
         this.base.requireProof(marker);
+        const missing = filesWithoutVectors(this.database, this.base.tablesOf(marker.runId)).length;
+        if (missing > 0) throw new Error(`The run ${marker.runId} has ${missing} files without vectors`);
         this.base.setMarker(marker);
         this.database
           .prepare(
@@ -204,6 +210,7 @@ export class SqliteStore implements Store, Rests {
             "WHERE id = ?",
         )
         .run(JSON.stringify(failure), at, at, runId);
+      this.base.dropMarker(runId);
       const isKept = failure.code === "CANCELLED" && this.keepsCancelledRuns && !this.base.hasCompleteRun();
       if (!isKept) dropRunTables(this.database, failed.tables);
     });
@@ -257,6 +264,29 @@ export class SqliteStore implements Store, Rests {
     return this.reader.open();
   }
 
+  /** Null if vectors are stored elsewhere, together with words. */
+  get stages(): Stages | null {
+    return this.searchData === "here" ? this.stagesHere : null;
+  }
+
+  private readonly stagesHere: Stages = {
+    completeWords: (marker) =>
+      this.transactions.write(() => {
+        this.base.requireProof(marker);
+        this.base.setMarker(marker);
+        this.base.bumpSequence();
+      }),
+    snapshot: () => {
+      this.atHand?.use(this);
+      return this.reader.open(WORDS_MARKER_KIND);
+    },
+    filesWithoutVectors: async (runId) => filesWithoutVectors(this.database, this.base.tablesOf(runId)),
+    embeddedTexts: (runId, files) =>
+      this.transactions.read(() => readEmbeddedTexts(this.database, this.base.tablesOf(runId).pool, files)),
+    writeVectors: (runId, vectors) =>
+      this.transactions.write(() => this.writerOf(runId).writeVectors(vectors)),
+  };
+
   rest(): void {
     this.reader.rest();
     this.space.giveMemoryBack();
@@ -299,7 +329,7 @@ export class SqliteStore implements Store, Rests {
   private removeView(base: BaseTables): void {
     for (const { id, tables } of base.runs()) {
       this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
-      this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(id);
+      base.dropMarker(id);
       dropRunTables(this.database, tables);
     }
     base.removeView();
@@ -324,7 +354,7 @@ export class SqliteStore implements Store, Rests {
   /** Marks the complete run as failed, because its marker proved nothing. */
   disown(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
-      this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(runId);
+      this.base.dropMarker(runId);
       this.database
         .prepare(
           "UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? " +

@@ -25,6 +25,7 @@ export function describeRuns({ open, openWith }: Openings): void {
         codebasePath: "/code",
         settings: { customExtensions: [], ignorePatterns: [] },
         complete: null,
+        words: null,
         latest: null,
         sequence: 0,
         syncedAt: null,

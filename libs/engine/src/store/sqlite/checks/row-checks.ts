@@ -73,6 +73,9 @@ export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
   return mix(check, fileId);
 }
 
+/** In the place of `vectorsCheck`: the file's vectors are still to be written. No check is that large. */
+export const VECTORS_FOLLOW = 2 ** 40;
+
 /**
  * Check of the vectors of a file. The id is not the initial value of the CRC, which for no bytes would return
  * 0 or the number it was given.

@@ -15,7 +15,7 @@ import { VersionTables, keepsVersions } from "../version-tables.ts";
 import { readManifest, readSkipped, readStoredHistory } from "../whole-reads.ts";
 import { requireAllWordCounts } from "../word-counts.ts";
 import { requireBaseCheck } from "./base-check.ts";
-import { blobCheck, vectorsCheck } from "./row-checks.ts";
+import { VECTORS_FOLLOW, blobCheck, vectorsCheck } from "./row-checks.ts";
 
 /** Rows of content per read: some megabytes. */
 const ROWS_AT_ONCE = 64;
@@ -90,7 +90,8 @@ function requireContents(database: Database, pool: number, ids: readonly number[
     const id = Number(row[0]);
     const [vectors, ...parts] = row.slice(1, 1 + checks.length).map(Number);
     const [scales = NO_BYTES, quantized = NO_BYTES, ...stored] = row.slice(1 + checks.length).map(blob);
-    if (vectorsCheck(id, scales, quantized) !== vectors)
+    const isToFollow = vectors === VECTORS_FOLLOW && scales.length + quantized.length === 0;
+    if (!isToFollow && vectorsCheck(id, scales, quantized) !== vectors)
       throw damaged(`${table} of file ${id}: the vectors do not fit their check`);
     const wrong = PARTS.find((_, at) => blobCheck(id, stored[at] ?? NO_BYTES) !== parts[at]);
     if (wrong !== undefined) throw damaged(`${table} of file ${id}: ${wrong} does not fit its check`);

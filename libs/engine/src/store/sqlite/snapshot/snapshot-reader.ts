@@ -1,9 +1,9 @@
 /**
- * Opens snapshots of the complete run. Data that a search needs about all files stays in memory and is
- * updated by what changed. Each open snapshot holds a read transaction, so that everything it returns comes
- * from one state.
+ * Opens snapshots of the complete run, or of a first run that has everything but vectors. Data that a search
+ * needs about all files stays in memory and is updated by what changed. Each open snapshot holds a read
+ * transaction, so that everything it returns comes from one state.
  */
-import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
+import { type CompletionMarker, MARKER_KIND, type WordsMarker } from "../../../model/run.ts";
 import { fileIdentity } from "../../../stats-of.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
 import { OF_FILE, VERSIONS_KEY, requireBaseCheck } from "../checks/base-check.ts";
@@ -11,6 +11,8 @@ import { parsed } from "../rows.ts";
 import type { FileMemory } from "./file-memory.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables, withOtherVersions } from "./snapshot-tables.ts";
+
+type MarkerKind = (CompletionMarker | WordsMarker)["kind"];
 
 export class SnapshotReader {
   private tables: SnapshotTables | null = null;
@@ -33,10 +35,14 @@ export class SnapshotReader {
     memory.open();
   }
 
-  /** Null if there is no complete run, or if another file has the path now. */
-  async open(): Promise<SqliteSnapshot | null> {
+  /**
+   * Null if there is no run with a marker of that kind, or if another file has the path now.
+   *
+   * @param kind default: that of complete runs
+   */
+  async open(kind: MarkerKind = MARKER_KIND): Promise<SqliteSnapshot | null> {
     if (this.pause) await this.pause;
-    return this.openNow();
+    return this.openNow(kind);
   }
 
   /** Runs `work` while no snapshot of this process is open; waits for open ones, but at most `maxWaitMs`. */
@@ -63,12 +69,12 @@ export class SnapshotReader {
     this.onNone = null;
   }
 
-  private openNow(): SqliteSnapshot | null {
+  private openNow(kind: MarkerKind): SqliteSnapshot | null {
     const database = this.memory.takeConnection() ?? this.newConnection();
     if (!database) return null;
     try {
       database.exec("BEGIN");
-      const tables = this.current(database);
+      const tables = this.current(database, kind);
       if (tables) {
         this.openCount++;
         return new SqliteSnapshot(database, tables, () => this.end(database));
@@ -104,21 +110,20 @@ export class SnapshotReader {
     return null;
   }
 
-  private current(database: Database): SnapshotTables | null {
+  private current(database: Database, kind: MarkerKind): SnapshotTables | null {
     const row = database
       .prepare(
         "SELECT m.document, r.generation, r.pool, (SELECT value FROM meta WHERE view = m.view AND key = " +
           `'sequence'), (SELECT value FROM meta WHERE view = ${OF_FILE} AND key = '${VERSIONS_KEY}') ` +
           "FROM meta AS v JOIN marker AS m NOT INDEXED ON m.view = v.view JOIN run AS r NOT " +
-          "INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE v.key = 'root' AND v.value = ? AND " +
-          "m.kind = ?",
+          "INDEXED ON r.id = m.run_id AND r.state = ? WHERE v.key = 'root' AND v.value = ? AND m.kind = ?",
       )
-      .get(this.root, MARKER_KIND);
+      .get(kind === MARKER_KIND ? "complete" : "active", this.root, kind);
     if (!row) {
       requireBaseCheck(database);
       return null;
     }
-    const marker = parsed<CompletionMarker>("marker, document", String(row[0]));
+    const marker = parsed<CompletionMarker | WordsMarker>("marker, document", String(row[0]));
     const sequence = Number(row[3]);
     const tables = { run: Number(row[1]), pool: Number(row[2]) };
     const versions = Number(row[4] ?? 0);

@@ -1,7 +1,7 @@
 /** The part of a snapshot in memory: columns of all files, and recently read contents. */
 import { decodeCommits, type IndexedHistory } from "../../../model/history.ts";
 import { compareText } from "../../../model/paths.ts";
-import type { CompletionMarker } from "../../../model/run.ts";
+import type { CompletionMarker, WordsMarker } from "../../../model/run.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import type { FileTable } from "../../store.ts";
 import { Digests } from "../checks/digests.ts";
@@ -20,7 +20,7 @@ import { StoredEncodings } from "./stored-encodings.ts";
 import { SymbolNames } from "./symbol-names.ts";
 
 export interface SnapshotTables {
-  readonly marker: CompletionMarker;
+  readonly marker: CompletionMarker | WordsMarker;
   readonly sequence: number;
   /** Rises when any view adds or removes versions of files. */
   readonly versions: number;

@@ -1,7 +1,7 @@
 /** A snapshot over a read transaction and the tables in memory of the same state. */
 import { decompress } from "@satori/sidecar";
 import type { IndexedHistory } from "../../../model/history.ts";
-import type { CompletionMarker } from "../../../model/run.ts";
+import { type CompletionMarker, WORDS_MARKER_KIND, type WordsMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
 import {
   type DenseScores,
@@ -47,7 +47,7 @@ export class SqliteSnapshot implements Snapshot {
     return this.tables.sequence;
   }
 
-  get marker(): CompletionMarker {
+  get marker(): CompletionMarker | WordsMarker {
     return this.tables.marker;
   }
 
@@ -87,6 +87,7 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   async dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null> {
+    if (this.marker.kind === WORDS_MARKER_KIND) return null;
     const vectors = this.tables.vectors.table(this.database);
     return vectors?.dimension === query.length ? allScores(vectors, this.files, query, denseQuery) : null;
   }
