@@ -9,7 +9,7 @@ export const CLI = join(ROOT, "apps/cli/bin/satori.js");
 export const MCP = join(ROOT, "apps/mcp/bin/satori-mcp.js");
 
 const BUILT = [
-  "apps/cli/dist/main.js",
+  "apps/cli/dist/main.cjs",
   "apps/mcp/dist/main.cjs",
   "libs/engine/dist/index.js",
   "libs/sidecar/dist/index.js",

@@ -8,8 +8,8 @@
  *   --runs N    runs of each way, in turns
  *
  * Both check every file and read none. `satori sync` is a new process each time, like `git status`, including
- * its start; the server's sync is a call over stdio to one `satori-mcp` that keeps running. Wall times are
- * medians. CPU is user and system time, the mean of all runs, because a server's CPU time is measured in
+ * its start, by itself and answered by the local process; the server's sync is a call over stdio to one
+ * `satori-mcp` that keeps running. Wall times are medians. CPU is user and system time, the mean of all runs, because a server's CPU time is measured in
  * steps of 10 ms. A run counts only if it reports that nothing changed; at the end three files change, and
  * both ways have to find exactly these.
  */
@@ -45,9 +45,16 @@ await runBenchmark(import.meta.url, {
     };
     await prepare(files, options, bench);
     await using server = await McpServer.start(options);
+    const shared = {
+      ...options,
+      environment: { ...options.environment, SATORI_STANDALONE: "0", SATORI_LOCAL_IDLE_MS: "1000" },
+    };
+    // Keeps the local process until the end.
+    await using _session = await McpServer.start(shared);
     const ways = {
       "git status": () => gitStatus(options),
       "satori sync": () => syncByCli(options),
+      "satori sync, by the local process": () => syncByCli(shared),
       "sync by satori-mcp": () => syncByServer(server, options),
     };
     const samples = new Map<string, Sample[]>(Object.keys(ways).map((way) => [way, []]));

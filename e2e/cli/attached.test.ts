@@ -52,6 +52,7 @@ describe("a command", () => {
     ["search_codebase", ["search", "parcel", "--raw", "--limit", "3"]],
     ["search_codebase", ["search", "nothingIsCalledLikeThis"]],
     ["search_codebase", ["context", "parcel"]],
+    ["list_codebases", ["list"]],
   ])("gets the same from the process: %s %j", async (tool, args) => {
     const before = answeredByProcess().length;
     const shared = await answerOf(attached, args);
@@ -70,6 +71,18 @@ describe("a command", () => {
       const { stdout } = await attached(["search", word, "--json"]);
       expect(stdout).toContain(`"symbolLabel":"${word}"`);
     }
+  });
+
+  it("syncs what was saved a moment ago", async () => {
+    const before = answeredByProcess().length;
+    writeFileSync(join(shop, "synced.ts"), "export const syncedParcel = 1;\n");
+    const { code, stdout } = await attached(["sync", "--json"]);
+    expect(code).toBe(0);
+    // The process's watch may have been first.
+    const { stats } = JSON.parse(stdout) as { readonly stats: { readonly modified: number } };
+    expect(stats.modified).toBe(0);
+    expect(answeredByProcess().slice(before)).toEqual(["manage_index"]);
+    expect((await alone(["search", "syncedParcel"])).stdout).toContain("synced.ts");
   });
 
   it("indexes a codebase that has no index, by itself", async () => {

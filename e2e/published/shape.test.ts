@@ -121,7 +121,7 @@ describe("the archive", () => {
         ...below("libs/contracts", "dist", "schemas"),
       ],
     ],
-    ["@satori/cli", ["bin/satori.js", "dist/main.js", "dist/hook.js"]],
+    ["@satori/cli", ["bin/satori.js", "dist/main.cjs", "dist/hook.js"]],
     ["@satori/bridge", ["dist/index.js", "skills/satori/SKILL.md", "README.md"]],
     [
       "@satori/mcp",

@@ -101,7 +101,16 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "apps/cli",
-    entries: ["main.ts", "hook.ts", "impact-comment.ts"],
+    entries: [
+      "hook.ts",
+      "impact-comment.ts",
+      "remote/index-folders.ts",
+      "remote/remote-session.ts",
+      "setup/files/edit-json.ts",
+      "setup/files/edit-toml.ts",
+      "setup/guidance/edits.ts",
+    ],
+    fastEntry: "main.ts",
     external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
     // Bundlers cannot follow how the parser's main file loads its other files. The module that enables the
     // compile cache has to run before everything else.

@@ -12,4 +12,4 @@ else if (process.argv[2] === "mcp" && process.argv[3] !== "--help") {
     process.stderr.write(`satori: the MCP server does not start: ${error.message}\n`);
     process.exitCode = 3;
   });
-} else import("../dist/main.js");
+} else require("../dist/main.cjs");

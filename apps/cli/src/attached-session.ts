@@ -19,7 +19,9 @@ import {
   programOf,
   readControl,
 } from "@satori/engine/local-process";
+import type { CommandSpec } from "./command.ts";
 import { CommandError } from "./failure.ts";
+import { nameOf } from "./program.ts";
 import { type OnProgress, type Session, type SessionOptions, commandFolders } from "./session.ts";
 
 /** Tools that only read, and so answer the same in any process. */
@@ -28,7 +30,10 @@ const ATTACHED_TOOLS: readonly (ToolName | null)[] = [
   "file_outline",
   "call_graph",
   "read_file",
+  "list_codebases",
 ];
+/** A sync is the same in any process. Other actions of its tool begin runs, which end with their command. */
+const ATTACHED_COMMANDS: readonly string[] = ["sync"];
 /**
  * Statuses of answers that are shown as they are. With any other, the command asks its own engine, which can
  * build a missing index and explain an error.
@@ -38,19 +43,20 @@ const FINAL: readonly string[] = ["ok", "not_found", "ambiguous", "unsupported"]
 const GREETING_MS = 500;
 /** How long an answer may take beyond the tool's deadline, from its last progress. */
 const MARGIN_MS = 5_000;
+/** A sync has no deadline; without progress for that long, it fails. */
+const STALLED_MS = 60_000;
 
 /**
  * Null if no process would answer. Never throws: what is wrong with the settings is reported by the engine.
  *
- * @param tool of the command; null if it has none
  * @param openLocal opens a session with an engine of its own
  */
 export async function attachSession(
-  tool: ToolName | null,
+  spec: CommandSpec,
   options: SessionOptions,
   openLocal: () => Promise<Session>,
 ): Promise<Session | null> {
-  if (!ATTACHED_TOOLS.includes(tool)) return null;
+  if (!ATTACHED_TOOLS.includes(spec.tool) && !ATTACHED_COMMANDS.includes(nameOf(spec))) return null;
   let connection: Socket | null = null;
   try {
     const { environment } = options;
@@ -97,7 +103,7 @@ function sessionOn(
       if (opened === null) {
         const call = { tool, args, baseFolder: cwd, sessionRoot: codebase(), roots: places };
         const setting = deadlineSetting(tool, args);
-        const limitMs = (setting === null ? 0 : deadlinesMs[setting]) + MARGIN_MS;
+        const limitMs = (setting === null ? STALLED_MS : deadlinesMs[setting]) + MARGIN_MS;
         const answer = await calls.call(call, { signal, onProgress, limitMs });
         if (answer !== null && FINAL.includes(outcomeOf(answer).status))
           return answer as ToolOutput<typeof tool>;

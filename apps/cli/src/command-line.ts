@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute } from "node:path";
 import { isatty } from "node:tty";
+import { attachSession } from "./attached-session.ts";
 import { kindAt } from "./codebase.ts";
 import { isFileName } from "./command.ts";
 import { EXIT } from "./failure.ts";
@@ -58,8 +59,7 @@ async function openFor(version: string, asked: ParsedCommand, signal: AbortSigna
   const options = { path: path ?? null, cwd: standpoint(asked), environment: process.env, signal };
   if (server === undefined) {
     const openOwn = (): Promise<Session> => openSession(options);
-    const { attachSession } = await import("./attached-session.ts");
-    return (await attachSession(spec.tool, options, openOwn)) ?? openOwn();
+    return (await attachSession(spec, options, openOwn)) ?? openOwn();
   }
   // The protocol client is large and rarely needed.
   const { openRemoteSession } = await import("./remote/remote-session.ts");

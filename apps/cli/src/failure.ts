@@ -19,6 +19,11 @@ type Details = readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
 
 /** Thrown by commands; caught once, in `runCommand`. */
 export class CommandError extends Error {
+  /** The command line is built as several files, each of which has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "CommandError";
+  }
+
   override readonly name = "CommandError";
   readonly code: ErrorCode;
   readonly exitCode: number;

@@ -5,6 +5,11 @@
 import type { EnvelopeToolName } from "@satori/contracts";
 
 export class ProseAnswer extends Error {
+  /** The command line is built as several files, each of which has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "ProseAnswer";
+  }
+
   override readonly name = "ProseAnswer";
   readonly tool: EnvelopeToolName;
   readonly text: string;
