@@ -4,8 +4,10 @@
  */
 import { expect, test } from "vitest";
 import { until } from "../../tools/until.ts";
-import { cliIn, parseEnvelope } from "../support/cli.ts";
+import { CLI_BIN, cliIn, parseEnvelope } from "../support/cli.ts";
 import { type EmbeddingService, startEmbeddingService } from "../support/embedding-service.ts";
+import { SHARED } from "../support/environment.ts";
+import { endLocalProcesses } from "../support/local-process.ts";
 import { startMcp } from "../support/mcp-process.ts";
 import type { Started } from "../support/process.ts";
 import { hasTerminal } from "../support/terminal.ts";
@@ -87,11 +89,39 @@ test("Ctrl-C after the answer stops the run, and the next question is answered a
   const interrupted = await started.finished;
   expect(interrupted.code).toBe(130);
   expect(interrupted.stderr).toContain("files are kept");
+  // No file is read again that the first command has read.
+  const { envelope } = await satori.json("manage_index", ["status"]);
+  expect(envelope).toMatchObject({ index: { lastFailure: { keptFiles: FILES } } });
   const again = satori.start(QUESTION);
   expect(await printed(again)).toContain("depot27/parcel77.ts");
   release();
   expect(await again.finished).toMatchObject({ code: 0 });
   expect(new Set(service.embedded).size).toBe(service.embedded.length);
+});
+
+test("with the local process running as well, which has no index of it either", async () => {
+  await using own = await setting({ ...SHARED });
+  const { satori, release, workspace, root, environment } = own;
+  await using _session = await startMcp(workspace, { cwd: root, environment });
+  const started = satori.start(QUESTION);
+  expect(await printed(started)).toContain("depot27/parcel77.ts");
+  release();
+  expect(await started.finished).toMatchObject({ code: 0 });
+  await endLocalProcesses(workspace);
+});
+
+test("a reader that has seen enough does not stop the run", async () => {
+  await using own = await setting();
+  const { satori, release } = own;
+  setTimeout(release, 3_000);
+  const { stdout } = await satori.shell(
+    `"${process.execPath}" "${CLI_BIN}" search parcel --limit 20 | head -1`,
+  );
+  expect(stdout.split("\n")).toHaveLength(2);
+  expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
+    status: "ok",
+    index: { files: FILES },
+  });
 });
 
 test("a service that fails costs the index, not the answer, and the reason is said after it", async () => {

@@ -112,8 +112,7 @@ const PACKAGES: readonly Package[] = [
     ],
     fastEntry: "main.ts",
     external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
-    // Bundlers cannot follow how the parser's main file loads its other files. The module that enables the
-    // compile cache has to run before everything else.
+    // Bundlers cannot follow how the parser's main file loads its other files.
     replaced: {
       "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js",
       "@satori/engine/config": "../../libs/engine/src/config.ts",

@@ -43,8 +43,8 @@ const FINAL: readonly string[] = ["ok", "not_found", "ambiguous", "unsupported"]
 const GREETING_MS = 500;
 /** How long an answer may take beyond the tool's deadline, from its last progress. */
 const MARGIN_MS = 5_000;
-/** A sync has no deadline; without progress for that long, it fails. */
-const STALLED_MS = 60_000;
+/** A sync has no deadline, and may wait for a service; without progress for that long, it is done here. */
+const STALLED_MS = 300_000;
 
 /**
  * Null if no process would answer. Never throws: what is wrong with the settings is reported by the engine.
@@ -97,6 +97,10 @@ function sessionOn(
     ...placed,
     isLocal: true,
     local: null,
+    // That of the engine which this command opens if the process has no index.
+    get firstReads() {
+      return readConfig({ environment: options.environment, freshnessPolicy: "always" }).firstReads;
+    },
     outlivesCommand: false,
     signal,
     call: async (tool, args, onProgress) => {

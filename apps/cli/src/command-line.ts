@@ -11,7 +11,7 @@ import { isFileName } from "./command.ts";
 import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
 import { type ParsedCommand, splitUsage } from "./program.ts";
-import { runCommand } from "./run-command.ts";
+import { type LaterWork, runCommand } from "./run-command.ts";
 import { httpSettings, openSession, type Session } from "./session.ts";
 
 /**
@@ -20,7 +20,8 @@ import { httpSettings, openSession, type Session } from "./session.ts";
  * @param manifest URL of the command line's package.json
  */
 export async function runCommandLine(manifest: URL): Promise<void> {
-  endWhereNobodyReads();
+  const later: LaterWork = [];
+  endWhereNobodyReads(later);
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   const open = (asked: ParsedCommand, signal: AbortSignal): Promise<Session> =>
     openFor(version, asked, signal);
@@ -32,20 +33,25 @@ export async function runCommandLine(manifest: URL): Promise<void> {
     stdin: isatty(0) ? () => process.stdin : null,
     environment: process.env,
     listen: listenForInterruption,
+    later,
     open,
   });
 }
 
-/** Ends the process if the answer cannot be written: nothing else it could do would be of use. */
-function endWhereNobodyReads(): void {
-  const isEnough = ({ code }: NodeJS.ErrnoException): void => {
+/**
+ * Ends the process if the answer cannot be written: nothing else it could do would be of use, but for work that
+ * follows the answer.
+ */
+function endWhereNobodyReads(later: LaterWork): void {
+  const isEnough = ({ code }: NodeJS.ErrnoException): boolean => {
     // A reader that has seen enough (`satori search x | head -1`) is not a failure.
-    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    if (code === "EPIPE" && later.length === 0) process.exit(process.exitCode ?? EXIT.ok);
+    return code === "EPIPE";
   };
   // Lost progress and warnings do not affect the answer.
   process.stderr.on("error", isEnough);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    isEnough(error);
+    if (isEnough(error)) return;
     process.stderr.write(`error: The answer cannot be written to standard output: ${error.message}\n`);
     process.exit(EXIT.startUp);
   });

@@ -1,4 +1,4 @@
-/** Entry point of `satori`. Node.js caches the compiled code of what is loaded from here on. */
+/** Entry point of `satori`. Node.js caches the compiled code of the engine and of rarely used parts. */
 import { keepCompiledCode } from "@satori/engine/compiled-code";
 import { runCommandLine } from "./command-line.ts";
 

@@ -13,6 +13,9 @@ import type { Session } from "./session.ts";
 import { askOn, type AskOptions } from "./terminal/ask.ts";
 import { createTerminal, type OutputStream, type Terminal } from "./terminal/terminal.ts";
 
+/** Work for which an answer does not wait, in order; what is done is removed. */
+export type LaterWork = (() => Promise<void>)[];
+
 export interface CommandEnvironment {
   readonly version: string;
   readonly stdout: OutputStream;
@@ -22,6 +25,8 @@ export interface CommandEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Installs the signal handlers; called once there is something to interrupt. */
   readonly listen: () => Interruption;
+  /** Where the command notes work that follows its answer; default: a list of its own. */
+  readonly later?: LaterWork;
   /** Opens the engine, or the connection to the server that answers. */
   readonly open: (asked: ParsedCommand, signal: AbortSignal) => Promise<Session>;
 }
@@ -38,7 +43,7 @@ function globalsIn(argv: readonly string[]): GlobalOptions {
 /** Returns the exit code. Never throws. */
 export async function runCommand(
   argv: readonly string[],
-  { version, stdout, stderr, stdin = null, environment, listen, open }: CommandEnvironment,
+  { version, stdout, stderr, stdin = null, environment, listen, later = [], open }: CommandEnvironment,
 ): Promise<number> {
   const parsed = parseCommandLine(argv, COMMANDS, version);
   if (parsed.kind === "text") {
@@ -71,7 +76,6 @@ export async function runCommand(
 
   using interruption = listen();
   let session: Promise<Session> | undefined;
-  const later: (() => Promise<void>)[] = [];
   const { spec } = parsed;
   try {
     if (globals.server !== undefined && !isForServers(spec))
@@ -87,8 +91,13 @@ export async function runCommand(
       afterAnswer: (work) => void later.push(work),
     };
     const answer = await inTime(await spec.run(context, parsed.operands, parsed.options), spec, interruption);
-    const code = report(terminal, globals, answer);
-    for (const work of later) await work();
+    // A pager would stop the work that follows for as long as it is open.
+    const code = report(
+      later.length > 0 ? { ...terminal, show: terminal.out.write } : terminal,
+      globals,
+      answer,
+    );
+    await finish(later, terminal);
     return answer.exitCode ?? interruption.exitCode() ?? code;
   } catch (error) {
     const isTooLate = interruption.signal.aborted;
@@ -103,6 +112,14 @@ export async function runCommand(
   } finally {
     await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
   }
+}
+
+/** Does the work that follows the answer, which was printed: what goes wrong is only told to people. */
+async function finish(later: LaterWork, { err }: Terminal): Promise<void> {
+  for (; later[0]; later.shift())
+    await later[0]().catch((error: unknown) =>
+      err.write(`${err.style.warning(`warning: ${printable(commandErrorOf(error).message)}`)}\n`),
+    );
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Session extends AsyncDisposable, Codebases {
   readonly isLocal: boolean;
   /** The engine of this process; null if a server or the local process answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
+  /** Whether a search of this command answers during a first run. */
+  readonly firstReads: EngineConfig["firstReads"];
   /** Whether the answering process continues after the command has ended. */
   readonly outlivesCommand: boolean;
   readonly cwd: string;
@@ -124,6 +126,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
     ...placed,
     isLocal: true,
     local: { engine, config },
+    firstReads: config.firstReads,
     outlivesCommand: false,
     signal,
     call,

@@ -55,6 +55,7 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   return {
     isLocal: false,
     local: null,
+    firstReads: "gated",
     outlivesCommand: target.kind === "url",
     cwd,
     folder,

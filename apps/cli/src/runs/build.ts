@@ -27,8 +27,9 @@ export async function buildIndex(
   args: BuildArgs,
   progress?: ProgressLine,
 ): Promise<ManageIndexOutput> {
-  using own = progress ? null : progressOf(context);
-  return buildShowing(context, session, args, progress ?? (own as ProgressLine));
+  if (progress) return buildShowing(context, session, args, progress);
+  using own = progressOf(context);
+  return await buildShowing(context, session, args, own);
 }
 
 /** A progress line of a command. */

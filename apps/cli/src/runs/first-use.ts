@@ -30,7 +30,7 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
 ): Promise<ToolOutput<Tool>> {
   let buildable = root;
   using progress = progressOf(context);
-  const isStaged = tool === "search_codebase" && session.local?.config.firstReads === "staged";
+  const isStaged = tool === "search_codebase" && session.firstReads === "staged";
   for (;;) {
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     const version = versionWithoutIndex(args, answer);

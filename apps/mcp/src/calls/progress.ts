@@ -46,13 +46,16 @@ export function createProgress({
   return {
     listener: (phase, { filesDone, filesTotal }) => {
       const now = nowMs();
-      if (!isOpen || filesDone <= sentProgress || now - sentMs < intervalMs) return;
+      // The files are counted once more. The protocol wants numbers that rise.
+      const before = phase === "embedding" ? (filesTotal ?? 0) : 0;
+      const done = before + filesDone;
+      if (!isOpen || done <= sentProgress || now - sentMs < intervalMs) return;
       sentMs = now;
-      sentProgress = filesDone;
-      const of = filesTotal === null ? {} : { total: filesTotal };
+      sentProgress = done;
+      const of = filesTotal === null ? {} : { total: before + filesTotal };
       notify({
         progressToken: token,
-        progress: filesDone,
+        progress: done,
         ...of,
         message: filesTotal === null ? phase : `${phase}: ${filesDone} of ${filesTotal} files`,
       });

@@ -195,11 +195,13 @@ export class Codebase {
   }
 
   /**
-   * Opens the words of a first run for a call that has passed the gate; the complete index if the run has
-   * ended since. Throws `STORE_UNAVAILABLE` as `snapshot` does.
+   * Opens the words of a first run for a call that has passed the gate. Throws `STORE_UNAVAILABLE` if the run
+   * has ended since; the call is then repeated.
    */
   async wordsSnapshot(): Promise<Snapshot> {
-    return (await this.store().stages?.snapshot()) ?? (await this.snapshot());
+    const snapshot = await this.store().stages?.snapshot();
+    if (snapshot) return snapshot;
+    throw this.foundRemoved();
   }
 
   private foundRemoved(): EngineError {

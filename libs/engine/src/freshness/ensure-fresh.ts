@@ -52,14 +52,18 @@ export async function ensureFresh(
   }
 }
 
-/** Freshness of a first run that is still active: it compares nothing with the disk again. */
+/**
+ * Freshness of a first run that is still active: it compares nothing with the disk again. A commit never
+ * changes.
+ */
 export function freshnessOfWords(
   { config, clock }: EngineContext,
+  { commit }: Pick<Codebase, "commit">,
   { startedAt }: Pick<RunRecord, "startedAt">,
 ): Freshness {
   const ageMs = clock.nowMs() - Date.parse(startedAt);
   const decision: FreshnessDecision =
-    ageMs >= 0 && ageMs <= config.freshnessMs
+    commit !== null || (ageMs >= 0 && ageMs <= config.freshnessMs)
       ? { mode: "fresh", checkedAt: startedAt }
       : {
           mode: "skipped_indexing",

@@ -117,7 +117,8 @@ export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatte
 
 /**
  * The cancelled run that a new one can continue: nothing else is complete, and what it wrote fits the new
- * run's configuration. Null if there is none, or if a dimension that only the embedder knows may differ.
+ * run's configuration, as far as that is known: the dimension may be one that only the embedder knows. Null if
+ * there is none.
  */
 export function continuableRun(
   { complete, latest, settings }: { readonly complete: unknown } & Pick<StoredState, "latest" | "settings">,
@@ -125,9 +126,8 @@ export function continuableRun(
   wanted: CodebaseSettings,
 ): string | null {
   if (complete !== null || latest?.state !== "failed" || latest.failure?.code !== "CANCELLED") return null;
-  const isSame = JSON.stringify(latest.fingerprint) === JSON.stringify(run.fingerprint);
-  const isSettled = run.fingerprint.embeddingDimension !== null;
-  return isSame && isSettled && JSON.stringify(settings) === JSON.stringify(wanted) ? latest.id : null;
+  const isSame = compareFingerprints(latest.fingerprint, run.fingerprint) === null;
+  return isSame && JSON.stringify(settings) === JSON.stringify(wanted) ? latest.id : null;
 }
 
 /** What a store says of its runs. */

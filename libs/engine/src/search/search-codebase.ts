@@ -90,12 +90,7 @@ export async function searchCodebase(
     await searchScoped(
       dependencies,
       input,
-      {
-        ...asked,
-        target,
-        vector: questionVector(context, questionText(query), call),
-        told,
-      },
+      { ...asked, target, vector: questionVector(context, questionText(query), call), told },
       call,
     )
   ).envelope;
@@ -122,7 +117,7 @@ export async function searchScoped(
 
   const isOfWords = gated.kind === "words";
   const freshness = isOfWords
-    ? freshnessOfWords(context, gated.run)
+    ? freshnessOfWords(context, target.codebase, gated.run)
     : await dependencies.ensureFresh(target, gated, call);
   throwIfAborted(call.signal);
   const { changed } = await changedSince(dependencies, target, echo.rankingMode);

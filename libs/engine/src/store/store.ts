@@ -246,6 +246,8 @@ export interface Stages {
   completeWords(marker: WordsMarker): Promise<void>;
   /** The run that `StoreHead.words` names, to be disposed of after use; null if there is none. */
   snapshot(): Promise<Snapshot | null>;
+  /** Dimension of the vectors that a run has already; null without any. */
+  dimension(runId: string): Promise<number | null>;
   /** Numbers of the files of a run whose vectors are not written yet, ascending. */
   filesWithoutVectors(runId: string): Promise<readonly number[]>;
   /** What to embed of these files, in their order. */

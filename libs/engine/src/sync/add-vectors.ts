@@ -5,7 +5,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import type { EmbeddedFile } from "../model/indexed-file.ts";
 import type { Stages, Store } from "../store/store.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
-import { vectorsOfFiles } from "./embed-files.ts";
+import { requireDimension, vectorsOfFiles } from "./embed-files.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 export interface AddVectorsInput {
@@ -30,19 +30,21 @@ export async function addVectors(
 ): Promise<void> {
   const missing = embedder && stages ? await stages.filesWithoutVectors(runId) : [];
   if (!embedder || !stages || missing.length === 0) return;
+  const dimension = await stages.dimension(runId);
   await progress.beginEmbedding(missing.length);
   for await (const batch of batchesOf(stages, runId, missing)) {
     throwIfAborted(signal);
     const files = batch.map(({ file }) => file);
     const { onEmbedded, onEmbedEvent } = progress;
     const rows = await vectorsOfFiles(files, embedder, { signal, onEmbedded, onEvent: onEmbedEvent });
+    requireDimension(embedder, dimension);
     const vectors = new Map<number, QuantizedRows>();
     for (const [at, { id }] of batch.entries()) {
       const ofFile = rows[at];
       if (ofFile) vectors.set(id, ofFile);
     }
     await stages.writeVectors(runId, vectors);
-    await progress.embedded(files);
+    await progress.vectorsWritten(files);
   }
 }
 

@@ -3,6 +3,7 @@ import type { IndexFacts } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store, WriteBatch } from "../store/store.ts";
+import { FakeEmbedder } from "../embed/fake.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { ended, manage } from "./testing/managed.ts";
@@ -167,12 +168,38 @@ describe("after a cancelled first run", () => {
   it.each<[string, object, TestEngineOptions]>([
     ["other patterns", { ignorePatterns: ["*.md"] }, {}],
     ["another fingerprint", {}, { fingerprint: { schemaVersion: 0 } }],
-    ["a dimension that is not known", {}, { fingerprint: { embeddingDimension: null } }],
   ])("a run with %s starts from the beginning", async (_, args, options) => {
     const place = newPlace();
-    await cancelAfter(place, 300, options.fingerprint?.embeddingDimension === null ? options : {});
+    await cancelAfter(place, 300);
     const { prepared, engine } = await continueIn(place, args, options);
     expect(prepared).toHaveLength(FILES);
     expect(await indexOf(engine)).toMatchObject({ status: "ok", files: FILES });
+  });
+
+  describe("whose embedder tells its dimension only with its first answer", () => {
+    const embedderOf = (dimension: number): TestEngineOptions => ({
+      embedder: new FakeEmbedder({ knowsDimension: false, dimension }),
+    });
+
+    it("is continued", async () => {
+      const place = newPlace();
+      await cancelAfter(place, 300, embedderOf(8));
+      const { prepared, engine } = await continueIn(place, {}, embedderOf(8));
+      expect(prepared.length).toBeLessThan(FILES / 2);
+      expect(await indexOf(engine)).toMatchObject({ status: "ok", files: FILES });
+    });
+
+    it("fails if the dimension is another one now, and then starts from the beginning", async () => {
+      const place = newPlace();
+      await cancelAfter(place, 300, embedderOf(8));
+      const { engine } = await continueIn(place, {}, embedderOf(9));
+      expect(await manage(engine, "status")).toMatchObject({
+        status: "error",
+        message: expect.stringContaining("9 dimensions, the index has 8"),
+      });
+      const { prepared, engine: next } = await continueIn(place, {}, embedderOf(9));
+      expect(prepared).toHaveLength(FILES);
+      expect(await indexOf(next)).toMatchObject({ status: "ok", files: FILES });
+    });
   });
 });

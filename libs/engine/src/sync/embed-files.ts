@@ -1,6 +1,6 @@
 /** Computes the vectors of prepared files. */
 import type { DocumentText, Embedder, EmbedEvent } from "../embed/embedder.ts";
-import { throwIfAborted } from "../errors.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { EmbeddedFile, PreparedFile } from "../model/indexed-file.ts";
 import type { StorableFile } from "../store/store.ts";
@@ -59,6 +59,19 @@ export async function vectorsOfFiles(
     const own = chunks.length > 1 ? [normalizedSum(chunks, dimension)] : [];
     return quantize([pathVectors[at] ?? new Float32Array(dimension), ...own, ...chunks], dimension);
   });
+}
+
+/**
+ * Throws `EMBEDDER_FAILED` if the embedder's dimension differs from the index: an embedder reports its
+ * dimension with its first answer, and vectors of different dimensions cannot be mixed.
+ */
+export function requireDimension(embedder: Embedder | null, expected: number | null): void {
+  const dimension = embedder?.dimension ?? null;
+  if (dimension === null || expected === null || dimension === expected) return;
+  throw new EngineError(
+    "EMBEDDER_FAILED",
+    `The embedder returns vectors of ${dimension} dimensions, the index has ${expected}`,
+  );
 }
 
 async function embedInTurns(

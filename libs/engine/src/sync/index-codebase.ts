@@ -6,7 +6,7 @@
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
 import type { Embedder } from "../embed/embedder.ts";
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { throwIfAborted } from "../errors.ts";
 import type { HistoryReader } from "../git/read-history.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -18,7 +18,7 @@ import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
 import type { WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store, type WriteBatch } from "../store/store.ts";
 import { addVectors } from "./add-vectors.ts";
-import { embedFiles } from "./embed-files.ts";
+import { embedFiles, requireDimension } from "./embed-files.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
 import { type ProgressListeners, RunProgress } from "./run-progress.ts";
@@ -193,7 +193,7 @@ async function writeBatches(
   const { store, runId, signal } = input;
   const { ledger, progress, startedMs } = steps;
   const embedder = input.onWords ? null : input.embedder;
-  const dimension = input.mode === "full" ? null : await dimensionOf(store);
+  const dimension = await dimensionOf(input);
   let [files, listed, anything] = [0, 0, false];
   // A sync that was cut short may have changed some imports already.
   let changesImports = input.knownMerkleRoot === null;
@@ -304,20 +304,11 @@ function resultOf(
   };
 }
 
-/** Dimension of the vectors of the complete run; null if unknown. */
-async function dimensionOf(store: Store): Promise<number | null> {
-  return (await store.head()).complete?.marker.fingerprint.embeddingDimension ?? null;
-}
-
 /**
- * Throws `EMBEDDER_FAILED` if the embedder's dimension differs from the index: an embedder reports its
- * dimension with its first answer, and vectors of different dimensions cannot be mixed.
+ * Dimension of the vectors that the run to update has, or of those that a cancelled run has left; null if
+ * unknown.
  */
-function requireDimension(embedder: Embedder | null, expected: number | null): void {
-  const dimension = embedder?.dimension ?? null;
-  if (dimension === null || expected === null || dimension === expected) return;
-  throw new EngineError(
-    "EMBEDDER_FAILED",
-    `The embedder returns vectors of ${dimension} dimensions, the index has ${expected}`,
-  );
+async function dimensionOf({ store, runId, mode }: IndexInput): Promise<number | null> {
+  if (mode === "full") return (await store.stages?.dimension(runId)) ?? null;
+  return (await store.head()).complete?.marker.fingerprint.embeddingDimension ?? null;
 }

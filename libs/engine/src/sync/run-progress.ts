@@ -65,7 +65,7 @@ export class RunProgress {
   }
 
   /** Vectors of files were written. */
-  async embedded(files: readonly EmbeddedFile[]): Promise<void> {
+  async vectorsWritten(files: readonly EmbeddedFile[]): Promise<void> {
     this.counts.filesDone += files.length;
     this.counts.chunks += files.reduce((sum, { chunkTexts }) => sum + chunkTexts.length, 0);
     await this.tell();

@@ -217,8 +217,9 @@ describe("a run in two stages", () => {
   });
 });
 
-describe("a second work tree", () => {
-  it("prepares what the first one has no vectors of yet, and both end whole", async () => {
+describe("two work trees of one index file", () => {
+  /** A repository with a work tree; the files of each, besides the same ones, are its own. */
+  function newTrees(): { readonly place: TestPlace; readonly main: string; readonly second: string } {
     const place = newPlace({});
     for (const [path, text] of Object.entries(TEXTS)) place.tree.write(`main/${path}`, text);
     const [main, second] = [join(place.tree.root, "main"), join(place.tree.root, "second")];
@@ -227,23 +228,63 @@ describe("a second work tree", () => {
     git(main, "commit", "-q", "-m", "first");
     git(main, "worktree", "add", "-q", "-b", "second", second);
     place.tree.wait();
+    return { place, main, second };
+  }
+
+  async function answerAbout(engine: TestEngine, path: string): Promise<string> {
+    const { meta: _, ...answer } = (await engine.call("search_codebase", {
+      path,
+      query: "weigh a parcel of depot 3",
+    })) as { meta: unknown };
+    return JSON.stringify(answer).replaceAll(path, "ROOT");
+  }
+
+  const built = (engine: TestEngine, path: string): Promise<void> => engine.engine.waitForRun(path, path);
+
+  it("prepare what the other one has no vectors of yet, and both end whole", async () => {
+    const { place, main, second } = newTrees();
     const embedder = new HeldEmbedder({ free: 1 });
     const engine = place.engine({ ...STAGED, embedder });
     await engine.call("manage_index", { action: "create", path: main });
     await embedder.reached;
     const other = place.engine();
     await other.call("manage_index", { action: "create", path: second });
-    await other.engine.waitForRun(second, second);
-    const answer = async (path: string) => {
-      const { meta: _, ...rest } = (await other.call("search_codebase", {
-        path,
-        query: "weigh a parcel of depot 3",
-      })) as { meta: unknown };
-      return JSON.stringify(rest).replaceAll(path, "ROOT");
-    };
-    expect(JSON.parse(await answer(second))).toMatchObject({ status: "ok" });
+    await built(other, second);
+    expect(JSON.parse(await answerAbout(other, second))).toMatchObject({ status: "ok" });
     embedder.release();
-    await engine.engine.waitForRun(main, main);
-    expect(await answer(main)).toBe(await answer(second));
+    await built(engine, main);
+    expect(await answerAbout(other, main)).toBe(await answerAbout(other, second));
   });
+
+  it.each(["is going on", "was cancelled"])(
+    "answer from whole indexes while a run of the other one %s, whatever it stored between their files",
+    async (state) => {
+      const { place, main, second } = newTrees();
+      const first = place.engine();
+      await first.call("manage_index", { action: "create", path: main });
+      await built(first, main);
+      for (let at = 0; at < 40; at++)
+        place.tree.write(`second/own/s${at}.py`, `def own_${at}():\n    pass\n`);
+      place.tree.wait();
+      const embedder = new HeldEmbedder();
+      const engine = place.engine({ ...STAGED, embedder });
+      await engine.call("manage_index", { action: "create", path: second });
+      await embedder.reached;
+      if (state === "was cancelled") await engine.engine.cancelRun(second, second);
+      // Gets a higher number than the files of the other work tree.
+      place.tree.write("main/src/later.py", "def later():\n    return weigh(3)\n");
+      place.tree.wait();
+      expect(await first.call("manage_index", { action: "sync", path: main })).toMatchObject({
+        status: "ok",
+        stats: { added: 1 },
+      });
+      const fresh = place.engine();
+      expect(JSON.parse(await answerAbout(fresh, main))).toMatchObject({
+        status: "ok",
+        coverage: { files: FILES + 3 },
+      });
+      embedder.release();
+      await built(engine, second);
+    },
+  );
 });

@@ -21,6 +21,20 @@ export function filesWithoutVectors(database: Database, { run, pool }: RunTables
     .sort((left, right) => left - right);
 }
 
+/** Dimension of the vectors of a run's versions; null if none has any. */
+export function storedDimension(database: Database, { run, pool }: RunTables): number | null {
+  const row = database
+    .prepare(
+      `SELECT length(scales), length(quantized) FROM content_${pool} JOIN member_${run} ON ` +
+        `member_${run}.file_id = content_${pool}.file_id WHERE length(scales) > 0 LIMIT 1`,
+    )
+    .get();
+  if (!row) return null;
+  const [scaleBytes = 0, valueBytes = 0] = row.map(Number);
+  // Two values are in one byte. The last byte of a file may have one.
+  return Math.floor((valueBytes * 2) / (scaleBytes / Float32Array.BYTES_PER_ELEMENT));
+}
+
 /** Path and chunks of versions, in the order of their ids. Throws `STORE_CORRUPT`. */
 export function readEmbeddedTexts(
   database: Database,

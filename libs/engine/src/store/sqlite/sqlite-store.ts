@@ -30,7 +30,7 @@ import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { DiskSpace } from "./disk-space.ts";
 import { readStoredVersions } from "./file-rows.ts";
 import { FileWriter } from "./file-writer.ts";
-import { filesWithoutVectors, readEmbeddedTexts } from "./following-vectors.ts";
+import { filesWithoutVectors, readEmbeddedTexts, storedDimension } from "./following-vectors.ts";
 import { dropRunTables, poolFor, runsOfPool } from "./pools.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
 import type { RunTables } from "./run-tables.ts";
@@ -280,6 +280,7 @@ export class SqliteStore implements Store, Rests {
       this.atHand?.use(this);
       return this.reader.open(WORDS_MARKER_KIND);
     },
+    dimension: async (runId) => storedDimension(this.database, this.base.tablesOf(runId)),
     filesWithoutVectors: async (runId) => filesWithoutVectors(this.database, this.base.tablesOf(runId)),
     embeddedTexts: (runId, files) =>
       this.transactions.read(() => readEmbeddedTexts(this.database, this.base.tablesOf(runId).pool, files)),

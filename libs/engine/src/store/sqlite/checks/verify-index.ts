@@ -32,11 +32,15 @@ export function requireAllRows(database: Database): void {
     requireBaseCheck(database);
     const runs = database
       .prepare(
-        "SELECT CAST(generation AS INTEGER), CAST(pool AS INTEGER) FROM run WHERE state IN ('active', " +
-          "'complete') ORDER BY generation",
+        "SELECT CAST(generation AS INTEGER), CAST(pool AS INTEGER), state = 'active' FROM run WHERE state IN " +
+          "('active', 'complete') ORDER BY generation",
       )
       .all()
-      .map(([run, pool]): RunTables => ({ run: Number(run), pool: Number(pool) }));
+      .map(([run, pool, isActive]) => ({
+        run: Number(run),
+        pool: Number(pool),
+        isActive: Number(isActive) === 1,
+      }));
     for (const tables of runs) requireRun(database, tables);
     for (const pool of new Set(runs.map((tables) => tables.pool))) requirePool(database, pool);
   } finally {
@@ -44,11 +48,11 @@ export function requireAllRows(database: Database): void {
   }
 }
 
-function requireRun(database: Database, tables: RunTables): void {
+function requireRun(database: Database, tables: RunTables & { readonly isActive: boolean }): void {
   const files = readFileColumns(database, tables);
   readImports(database, tables);
   requirePathLookup(database, tables);
-  requireContents(database, tables.pool, files.ids);
+  requireContents(database, tables, files.ids);
   readManifest(database, tables.run);
   readSkipped(database, tables.run);
   readStoredHistory(database, tables.run);
@@ -78,7 +82,11 @@ function requireUses(database: Database, pool: number): void {
 const PARTS = ["chunk_lines", "symbols", "flow", "text"] as const;
 const PART_CHECKS = ["lines_check", "symbols_check", "flow_check", "text_check"] as const;
 
-function requireContents(database: Database, pool: number, ids: readonly number[]): void {
+function requireContents(
+  database: Database,
+  { pool, isActive }: RunTables & { readonly isActive: boolean },
+  ids: readonly number[],
+): void {
   const table = `content_${pool}`;
   const checks = ["vectors_check", ...PART_CHECKS].map((column) => `CAST(${column} AS INTEGER)`);
   const values = ["scales", "quantized", ...PARTS].map((column) => `CAST(${column} AS BLOB)`);
@@ -90,7 +98,9 @@ function requireContents(database: Database, pool: number, ids: readonly number[
     const id = Number(row[0]);
     const [vectors, ...parts] = row.slice(1, 1 + checks.length).map(Number);
     const [scales = NO_BYTES, quantized = NO_BYTES, ...stored] = row.slice(1 + checks.length).map(blob);
-    const isToFollow = vectors === VECTORS_FOLLOW && scales.length + quantized.length === 0;
+    // Of this run if it is active, or of another view.
+    const mayFollow = isActive || !missing.has(id);
+    const isToFollow = mayFollow && vectors === VECTORS_FOLLOW && scales.length + quantized.length === 0;
     if (!isToFollow && vectorsCheck(id, scales, quantized) !== vectors)
       throw damaged(`${table} of file ${id}: the vectors do not fit their check`);
     const wrong = PARTS.find((_, at) => blobCheck(id, stored[at] ?? NO_BYTES) !== parts[at]);

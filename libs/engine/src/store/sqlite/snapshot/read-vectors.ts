@@ -1,7 +1,7 @@
 /** Reads and verifies the stored vectors of files. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { unpackHalves } from "../../../vectors/half-bytes.ts";
-import { vectorsCheck } from "../checks/row-checks.ts";
+import { VECTORS_FOLLOW, vectorsCheck } from "../checks/row-checks.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../corruption-error.ts";
 import { alignedCopy } from "../rows.ts";
@@ -17,7 +17,10 @@ export interface ReadVectors {
   readonly values: Int8Array;
 }
 
-/** Vectors of the files with an id in a range, of all views. Throws `STORE_CORRUPT`. */
+/**
+ * Vectors of the files with an id in a range, of all views. Versions whose vectors are still to be written are
+ * left out: no complete run lists them. Throws `STORE_CORRUPT`.
+ */
 export function readVectors(
   database: Database,
   pool: number,
@@ -30,7 +33,7 @@ export function readVectors(
   };
   const { numbers, bytes } = readColumns(
     database,
-    `content_${pool} WHERE file_id BETWEEN ? AND ?`,
+    `content_${pool} WHERE file_id BETWEEN ? AND ? AND vectors_check != ${VECTORS_FOLLOW}`,
     wanted,
     ...range,
   );
