@@ -39,8 +39,8 @@ export async function runCommandLine(manifest: URL): Promise<void> {
 }
 
 /**
- * Ends the process if the answer cannot be written: nothing else it could do would be of use, but for work that
- * follows the answer.
+ * Ends the process if the answer cannot be written: nothing else it could do would be of use, but for work
+ * that follows the answer.
  */
 function endWhereNobodyReads(later: LaterWork): void {
   const isEnough = ({ code }: NodeJS.ErrnoException): boolean => {

@@ -117,8 +117,8 @@ export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatte
 
 /**
  * The cancelled run that a new one can continue: nothing else is complete, and what it wrote fits the new
- * run's configuration, as far as that is known: the dimension may be one that only the embedder knows. Null if
- * there is none.
+ * run's configuration, as far as that is known: the dimension may be one that only the embedder knows. Null
+ * if there is none.
  */
 export function continuableRun(
   { complete, latest, settings }: { readonly complete: unknown } & Pick<StoredState, "latest" | "settings">,

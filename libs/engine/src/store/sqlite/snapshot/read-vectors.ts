@@ -18,8 +18,8 @@ export interface ReadVectors {
 }
 
 /**
- * Vectors of the files with an id in a range, of all views. Versions whose vectors are still to be written are
- * left out: no complete run lists them. Throws `STORE_CORRUPT`.
+ * Vectors of the files with an id in a range, of all views. Versions whose vectors are still to be written
+ * are left out: no complete run lists them. Throws `STORE_CORRUPT`.
  */
 export function readVectors(
   database: Database,
