@@ -110,14 +110,12 @@ test("with the local process running as well, which has no index of it either", 
   await endLocalProcesses(workspace);
 });
 
-test("a reader that has seen enough does not stop the run", async () => {
+test("an output that nobody reads does not stop the run", async () => {
   await using own = await setting();
   const { satori, release } = own;
   setTimeout(release, 3_000);
-  const { stdout } = await satori.shell(
-    `"${process.execPath}" "${CLI_BIN}" search parcel --limit 20 | head -1`,
-  );
-  expect(stdout.split("\n")).toHaveLength(2);
+  // Both ends are closed long before the answer is written.
+  await satori.shell(`"${process.execPath}" "${CLI_BIN}" search parcel 2>&1 | true`);
   expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
     status: "ok",
     index: { files: FILES },
@@ -151,7 +149,7 @@ test.skipIf(!hasTerminal)("a terminal shows the answer, then how the run goes on
   );
 });
 
-test("a server answers early only if it is told to, and its other tools never do", async () => {
+test("a server answers early only with the setting, and only searches", async () => {
   await using own = await setting({ SATORI_FIRST_READS: "staged" });
   const { workspace, root, release } = own;
   await using staged = await startMcp(workspace, { cwd: root, environment: own.environment });

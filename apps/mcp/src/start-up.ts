@@ -83,7 +83,7 @@ export function workingFolder(root: string | null): string {
 export function explainTerminal(manifest: URL): void {
   if (!process.stdin.isTTY) return;
   process.stderr.write(
-    `satori-mcp ${programOf(manifest).version} is waiting for messages of an MCP client, which normally starts ` +
-      "it. Press Ctrl-C to stop; see satori-mcp --help\n",
+    `satori-mcp ${programOf(manifest).version} is waiting for messages of an MCP client, which normally ` +
+      "starts it. Press Ctrl-C to stop; see satori-mcp --help\n",
   );
 }

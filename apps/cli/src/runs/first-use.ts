@@ -30,7 +30,8 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
 ): Promise<ToolOutput<Tool>> {
   let buildable = root;
   using progress = progressOf(context);
-  const isStaged = tool === "search_codebase" && session.firstReads === "staged";
+  // Read only if there is no index.
+  const isStaged = (): boolean => tool === "search_codebase" && session.firstReads === "staged";
   for (;;) {
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     const version = versionWithoutIndex(args, answer);
@@ -41,14 +42,14 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
     }
     if (answer.status === "not_ready") {
       // In stages, the other process's run may answer before it ends.
-      await (isStaged ? pollOthers : waitForOthers)(session, String(args["path"]), progress);
+      await (isStaged() ? pollOthers : waitForOthers)(session, String(args["path"]), progress);
       continue;
     }
     if (answer.status !== "not_indexed" || buildable === null || isAboveCodebases(session, buildable, answer))
       return answer;
     progress.end();
     const run = { action: "create", path: buildable } as const;
-    const early = isStaged ? await answerDuringRun(context, session, { tool, args, run }) : null;
+    const early = isStaged() ? await answerDuringRun(context, session, { tool, args, run }) : null;
     if (early?.answer) return early.answer;
     const built = early?.built ?? (await buildIndex(context, session, run));
     if (built.status !== "ok") return withoutIndex(tool, args, built);
@@ -73,7 +74,8 @@ async function answerDuringRun<Tool extends EnvelopeToolName>(
     const built = await Promise.race([running, sleep(POLL_MS, null)]);
     if (built) return { answer: null, built };
     const answer = await session.call(tool, args);
-    if (answer.status === "not_ready" || answer.status === "not_indexed") continue;
+    // Errors may pass; what is wrong with the call is said after the run.
+    if (answer.status !== "ok") continue;
     progress.hold();
     context.afterAnswer(async () => {
       progress.resume();

@@ -1,7 +1,7 @@
 /**
  * Embedder and reranker: which one is chosen, whether it has a key, and, if requested, whether it answers.
  */
-import type { EngineConfig } from "../../config.ts";
+import { type EngineConfig, isRemoteEmbedder } from "../../config.ts";
 import { openEmbedder } from "../../embed/open-embedder.ts";
 import { EngineError } from "../../errors.ts";
 import type { HttpContext } from "../../http/post-json.ts";
@@ -24,7 +24,7 @@ export async function gatherEmbedder(
 ): Promise<EmbedderFacts> {
   const { embedder: name, urls, keys } = config;
   await using embedder = closing(openEmbedder(config, http));
-  const model = name === "static" || name === "none" ? null : config.models[name];
+  const model = isRemoteEmbedder(name) ? config.models[name] : null;
   const hasKey = name === "openai" || name === "voyage" || name === "gemini" ? keys[name] !== null : false;
   const isOwnServer =
     name === "ollama" || (name === "openai" && !/^https:\/\/api\.openai\.com(?:\/|$)/.test(urls.openai));

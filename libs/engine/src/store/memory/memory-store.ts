@@ -54,6 +54,7 @@ export class MemoryDisk {
 class MemoryStore implements Store {
   readonly isFrozen = false;
   readonly keepsCancelledRuns = true;
+  readonly stages = null;
   constructor(private readonly stored: Stored) {}
 
   async head(): Promise<StoreHead> {
@@ -224,8 +225,6 @@ class MemoryStore implements Store {
       0,
     );
   }
-
-  readonly stages = null;
 
   async snapshot(): Promise<Snapshot | null> {
     const { complete, sequence } = this.stored.head;

@@ -60,6 +60,8 @@ const GONE = "Milvus no longer has the index: its collection is missing or belon
 const VERSIONS_AT_ONCE = 1_000;
 
 export class MilvusStore implements Store {
+  /** Words and vectors of a chunk are one row on the server. */
+  readonly stages = null;
   private readonly local: SqliteStore;
   private readonly generations: Generations;
   private readonly places: RunLocations;
@@ -176,9 +178,6 @@ export class MilvusStore implements Store {
     if (isSync) await this.retireLater(runId);
     return outcome;
   }
-
-  /** Words and vectors of a chunk are one row on the server. */
-  readonly stages = null;
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
     // Checked before anything is written to Milvus, which must not prove a run that the local part rejects.

@@ -68,6 +68,8 @@ export interface OpenIndex {
 }
 
 export class SqliteStore implements Store, Rests {
+  /** Null if vectors are stored elsewhere, together with words. */
+  readonly stages: Stages | null;
   private readonly reader: SnapshotReader;
   private readonly base: BaseTables;
   private readonly transactions: Transactions;
@@ -90,6 +92,7 @@ export class SqliteStore implements Store, Rests {
     this.space = new DiskSpace(database, path, this.reader);
     this.base = new BaseTables(database, codebasePath);
     this.transactions = new Transactions(database, frozenBy);
+    this.stages = searchData === "here" ? this.stagesHere() : null;
   }
 
   get isFrozen(): boolean {
@@ -264,30 +267,6 @@ export class SqliteStore implements Store, Rests {
     return this.reader.open();
   }
 
-  /** Null if vectors are stored elsewhere, together with words. */
-  get stages(): Stages | null {
-    return this.searchData === "here" ? this.stagesHere : null;
-  }
-
-  private readonly stagesHere: Stages = {
-    completeWords: (marker) =>
-      this.transactions.write(() => {
-        this.base.requireProof(marker);
-        this.base.setMarker(marker);
-        this.base.bumpSequence();
-      }),
-    snapshot: () => {
-      this.atHand?.use(this);
-      return this.reader.open(WORDS_MARKER_KIND);
-    },
-    dimension: async (runId) => storedDimension(this.database, this.base.tablesOf(runId)),
-    filesWithoutVectors: async (runId) => filesWithoutVectors(this.database, this.base.tablesOf(runId)),
-    embeddedTexts: (runId, files) =>
-      this.transactions.read(() => readEmbeddedTexts(this.database, this.base.tablesOf(runId).pool, files)),
-    writeVectors: (runId, vectors) =>
-      this.transactions.write(() => this.writerOf(runId).writeVectors(vectors)),
-  };
-
   rest(): void {
     this.reader.rest();
     this.space.giveMemoryBack();
@@ -373,6 +352,27 @@ export class SqliteStore implements Store, Rests {
       this.database.close();
     }
     return Promise.resolve();
+  }
+
+  private stagesHere(): Stages {
+    return {
+      completeWords: (marker) =>
+        this.transactions.write(() => {
+          this.base.requireProof(marker);
+          this.base.setMarker(marker);
+          this.base.bumpSequence();
+        }),
+      snapshot: () => {
+        this.atHand?.use(this);
+        return this.reader.open(WORDS_MARKER_KIND);
+      },
+      dimension: async (runId) => storedDimension(this.database, this.base.tablesOf(runId)),
+      filesWithoutVectors: async (runId) => filesWithoutVectors(this.database, this.base.tablesOf(runId)),
+      embeddedTexts: (runId, files) =>
+        this.transactions.read(() => readEmbeddedTexts(this.database, this.base.tablesOf(runId).pool, files)),
+      writeVectors: (runId, vectors) =>
+        this.transactions.write(() => this.writerOf(runId).writeVectors(vectors)),
+    };
   }
 
   private writerOf(runId: string): FileWriter {
