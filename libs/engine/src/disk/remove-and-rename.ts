@@ -3,6 +3,7 @@
  * open: a virus scanner, a search indexer, another process of ours that is just reading it.
  */
 import { renameSync, rmSync } from "node:fs";
+import { blockThread } from "../block-thread.ts";
 import { systemCode } from "../errors.ts";
 
 /** Errors of Windows for a file that is in use. Elsewhere they are about permissions and do not pass. */
@@ -16,7 +17,7 @@ export interface Attempts {
   readonly pause: (ms: number) => void;
 }
 
-const HERE: Attempts = { platform: process.platform, pause };
+const HERE: Attempts = { platform: process.platform, pause: blockThread };
 
 /** Renames a file over another one, which may exist. Throws the system's error. */
 export function renameOver(from: string, to: string): void {
@@ -29,23 +30,15 @@ export function removeAll(path: string): void {
 }
 
 /** Repeats an operation on a file that is in use, until it succeeds or the attempts are over. */
-export function whileInUse<Result>(
-  operation: () => Result,
-  { platform, pause: wait }: Attempts = HERE,
-): Result {
+export function whileInUse<Result>(operation: () => Result, { platform, pause }: Attempts = HERE): Result {
   const pauses = platform === "win32" ? PAUSES_MS : [];
   for (const ms of pauses) {
     try {
       return operation();
     } catch (error) {
       if (!IN_USE.has(systemCode(error) ?? "")) throw error;
-      wait(ms);
+      pause(ms);
     }
   }
   return operation();
-}
-
-/** Blocks the thread. Identity files and settings are written by functions that do not wait for anything. */
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -15,7 +15,7 @@ import { EngineError, systemCode } from "../errors.ts";
 import { makeDatabaseFile, makePrivateFolder } from "../disk/private-files.ts";
 import { removeAll } from "../disk/remove-and-rename.ts";
 import { Cooldown } from "../cooldown.ts";
-import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
+import { type Database, openDatabase, transact, useWriteAheadLog } from "../sqlite/driver.ts";
 import { FileLock } from "../sqlite/file-lock.ts";
 
 export interface EmbeddingCacheOptions {
@@ -173,9 +173,8 @@ function openPrepared(path: string, busyTimeoutMs: number): Database {
     if (version === 0) database.exec(`PRAGMA page_size=${PAGE_BYTES}; PRAGMA auto_vacuum=INCREMENTAL`);
     else if (version !== VERSION)
       throw new EngineError("STORE_CORRUPT", "The cache was written by another version of Satori");
-    database.exec(
-      `PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=${LOG_BYTES}`,
-    );
+    useWriteAheadLog(database, busyTimeoutMs);
+    database.exec(`PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=${LOG_BYTES}`);
     if (version === 0) database.exec(`BEGIN IMMEDIATE; ${TABLE}; PRAGMA user_version=${VERSION}; COMMIT`);
     return database;
   } catch (error) {

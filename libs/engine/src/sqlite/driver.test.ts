@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { type Database, openBy, openDatabase } from "./driver.ts";
+import { type Database, openBy, openDatabase, useWriteAheadLog } from "./driver.ts";
 import { isBusy } from "./store-errors.ts";
 import { hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
@@ -107,6 +107,39 @@ describe.each(DRIVERS)("%s", (_, driver) => {
     one.close();
     two.exec("BEGIN IMMEDIATE");
     two.close();
+  });
+
+  it("gives a file a write-ahead log although another connection is writing", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.db");
+    const one = openBy(driver, path);
+    one.exec("CREATE TABLE a(text TEXT); BEGIN IMMEDIATE");
+    let attempts = 0;
+    const counted: OpenRaw = (opened) => {
+      const raw = driver(opened);
+      return {
+        prepare: (sql) => raw.prepare(sql),
+        close: () => raw.close(),
+        exec: (sql) => {
+          if (sql.includes("journal_mode") && ++attempts === 3) one.exec("COMMIT");
+          raw.exec(sql);
+        },
+      };
+    };
+    const two = openBy(counted, path);
+    useWriteAheadLog(two);
+    expect(attempts).toBe(3);
+    expect(two.prepare("PRAGMA journal_mode").get()).toEqual(["wal"]);
+    for (const database of [two, one]) database.close();
+  });
+
+  it("gives up on a write-ahead log when the wait is over", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.db");
+    const [one, two] = [openBy(driver, path), openBy(driver, path)];
+    one.exec("CREATE TABLE a(text TEXT); BEGIN IMMEDIATE");
+    expect(() => useWriteAheadLog(two, 20)).toThrow(expect.toSatisfy(isBusy));
+    for (const database of [two, one]) database.close();
   });
 
   it("says what the driver says", () => {

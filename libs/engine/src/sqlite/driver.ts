@@ -1,8 +1,9 @@
 /** The port to SQLite. It is small, so that one driver can replace another. */
 import type { OpenRaw, RawStatement, SqlValue } from "./raw-driver.ts";
+import { blockThread } from "../block-thread.ts";
 import { keepLatest } from "../keep-latest.ts";
 import { type LoadedDriver, loadDriver } from "./load-driver.ts";
-import { type DriverWork, storeErrors } from "./store-errors.ts";
+import { type DriverWork, isBusy, storeErrors } from "./store-errors.ts";
 
 export interface Statement {
   run(...values: SqlValue[]): void;
@@ -90,6 +91,24 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
       raw.close();
     },
   };
+}
+
+/** Pause between attempts to take a lock for which SQLite itself does not wait. */
+const LOCK_PAUSE_MS = 5;
+
+/**
+ * Gives the file a write-ahead log. In a new file SQLite turns a read lock into an exclusive one for that, and
+ * fails at once if another connection is doing the same, whatever its busy timeout is. Throws
+ * `STORE_UNAVAILABLE` if the wait takes too long.
+ */
+export function useWriteAheadLog(database: Database, waitMs = BUSY_TIMEOUT_MS): void {
+  for (const end = performance.now() + waitMs; ; blockThread(LOCK_PAUSE_MS)) {
+    try {
+      return database.exec("PRAGMA journal_mode=WAL");
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= end) throw error;
+    }
+  }
 }
 
 /**

@@ -8,7 +8,7 @@
  *
  * A rebuild fills tables beside those that are being read, and dropping a run leaves nothing behind.
  */
-import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import { type Database, WAIT_FOR_OTHERS, useWriteAheadLog } from "../../sqlite/driver.ts";
 import { createPoolDigest } from "./checks/digests.ts";
 import { createTallies } from "./checks/tallies.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
@@ -44,9 +44,10 @@ export function prepareDatabase(database: Database): void {
   // Lets the file system reclaim pages of dropped tables. This must come before the first table, and only
   // then: in a file with tables it would write, and opening an index must not wait for a writer.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
+  useWriteAheadLog(database);
   database.exec(
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA " +
-      `cache_size=-32000; PRAGMA journal_size_limit=${LOG_BYTES}`,
+    "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000; " +
+      `PRAGMA journal_size_limit=${LOG_BYTES}`,
   );
   if (version === 0) database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
 }
