@@ -93,12 +93,23 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
   };
 }
 
+/** Most bytes of a file that readers map into memory. */
+export const MAPPED_BYTES = 2 ** 30;
+
+/**
+ * Unmaps the file and maps it again: pages that were read once would otherwise count as this process's memory
+ * for as long as the system does not need it.
+ */
+export function releaseMappedPages(database: Database): void {
+  database.exec(`PRAGMA mmap_size=0; PRAGMA mmap_size=${MAPPED_BYTES}`);
+}
+
 /** Pause between attempts to take a lock for which SQLite itself does not wait. */
 const LOCK_PAUSE_MS = 5;
 
 /**
- * Gives the file a write-ahead log. In a new file SQLite turns a read lock into an exclusive one for that, and
- * fails at once if another connection is doing the same, whatever its busy timeout is. Throws
+ * Gives the file a write-ahead log. In a new file SQLite turns a read lock into an exclusive one for that,
+ * and fails at once if another connection is doing the same, whatever its busy timeout is. Throws
  * `STORE_UNAVAILABLE` if the wait takes too long.
  */
 export function useWriteAheadLog(database: Database, waitMs = BUSY_TIMEOUT_MS): void {

@@ -16,15 +16,16 @@ export function allScores(
 ): DenseScores {
   const { count } = table;
   const { check } = denseQuery;
-  return scoresOf(
-    {
-      files: vectors.score(query, { count, check }),
-      paths: vectors.score(query, { first: count, count, check }),
-      chunks: vectors.score(query, { first: count * 2, check }),
-    },
-    table,
-    denseQuery,
-  );
+  const files = vectors.score(query, { count, check });
+  const paths = vectors.score(query, { first: count, count, check });
+  const chunks = vectors.score(query, { first: count * 2, check });
+  return {
+    files: files.scores,
+    paths: paths.scores,
+    chunks: chunks.scores,
+    closest: closestFiles(chunks.scores, table, denseQuery),
+    spreads: { files: files.spread, paths: paths.spread, chunks: chunks.spread },
+  };
 }
 
 /**
@@ -59,8 +60,10 @@ function closestFiles(
     if (file % FILES_PER_CHECK === 0) check?.();
     if (allowed?.[file] === 0) continue;
     let best = 0;
-    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++)
-      best = Math.max(best, chunks[row] as number);
+    const end = firstRows[file + 1] as number;
+    // Comparing takes a third of the time of `Math.max`.
+    for (let row = firstRows[file] as number; row < end; row++)
+      if ((chunks[row] as number) > best) best = chunks[row] as number;
     closeness[file] = best;
     if (best > 0) close[found++] = file;
   }

@@ -3,6 +3,9 @@
  * mispredictions cost more than everything else. Pure.
  */
 
+/** Buckets of `spreadByCounts`: one for each value of the upper 16 bits of a key. */
+export const COUNTED_BUCKETS = 65_536;
+
 /** With fewer values, counting them first gains nothing. */
 const LEAST_COUNTED = 1_000;
 const BUCKETS = 4_096;
@@ -23,6 +26,29 @@ export function spreadOf(values: Float32Array): Spread {
   if (values.length === 0) return { median: 0, max: 0 };
   const bounds = boundsOf(values);
   return { median: nthSmallest(values, values.length >> 1, bounds), max: bounds.largest };
+}
+
+/**
+ * As `spreadOf`, from counts of the values by the upper 16 bits of their keys.
+ *
+ * @param max largest of the values; there is at least one
+ */
+export function spreadByCounts(values: Float32Array, counts: Uint32Array, max: number): Spread {
+  const position = values.length >> 1;
+  let before = 0;
+  let wanted = 0;
+  while (before + (counts[wanted] as number) <= position) before += counts[wanted++] as number;
+  const near = new Float64Array(counts[wanted] as number);
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  let found = 0;
+  for (let at = 0; at < bits.length; at++)
+    if (keyOf(bits[at] as number) >>> 16 === wanted) near[found++] = values[at] as number;
+  return { median: select(near, position - before), max };
+}
+
+/** A number of 32 bits that rises with the value, given the bits of the value as an integer. */
+function keyOf(bits: number): number {
+  return bits ^ ((bits >> 31) | 0x80_00_00_00);
 }
 
 export interface ScoreBounds {

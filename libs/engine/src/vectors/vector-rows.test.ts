@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { spreadOf } from "./selection.ts";
 import { VectorRows } from "./vector-rows.ts";
 import { VectorTable } from "./vector-table.ts";
 
@@ -10,7 +11,7 @@ function tableOf(count: number): VectorTable {
   const table = new VectorTable(0, DIMENSION);
   for (let row = 0; row < count; row++) {
     const first = table.grow(1);
-    const values = Int8Array.from({ length: DIMENSION }, (_, d) => ((row * 37 + d * 11) % 255) - 127);
+    const values = Int8Array.from({ length: DIMENSION }, (_, d) => ((row * 37 + d * 11) % 16) - 8);
     table.set(first, values, Float32Array.of(0.01 + row / 100));
   }
   return table;
@@ -24,13 +25,15 @@ it("scores any rows in any order like the table itself", () => {
       const rows = new VectorRows(table);
       for (const row of list) rows.add(row, 1);
       const query = Float32Array.of(0.5, -0.25, 0.125, 0.75, -0.5);
-      const all = table.score(query);
+      const all = table.score(query).scores;
       const expected = list.map((row) => all[row]);
       const first = Math.min(from, list.length);
       const count = Math.min(length, list.length - first);
       expect(rows.count).toBe(list.length);
-      expect([...rows.score(query)]).toEqual(expected);
-      expect([...rows.score(query, { first, count })]).toEqual(expected.slice(first, first + count));
+      expect([...rows.score(query).scores]).toEqual(expected);
+      const part = rows.score(query, { first, count });
+      expect(part.spread).toEqual(spreadOf(part.scores));
+      expect([...part.scores]).toEqual(expected.slice(first, first + count));
     }),
   );
 });
@@ -40,20 +43,20 @@ it("scores rows as before after the table has grown, and new rows are zero after
   const rows = new VectorRows(table);
   rows.add(1, 2);
   const query = Float32Array.of(1, 2, 3, 4, 5);
-  const before = [...rows.score(query)];
+  const before = [...rows.score(query).scores];
   // More than a page of memory.
   const first = table.grow(20_000);
-  table.set(first, new Int8Array(DIMENSION).fill(100), Float32Array.of(1));
-  expect([...rows.score(query)]).toEqual(before);
+  table.set(first, new Int8Array(DIMENSION).fill(7), Float32Array.of(1));
+  expect([...rows.score(query).scores]).toEqual(before);
   table.shrink(3);
   expect(table.grow(2)).toBe(3);
-  expect([...table.score(query, { first: 3 })]).toEqual([0, 0]);
-  expect([...rows.score(query)]).toEqual(before);
+  expect([...table.score(query, { first: 3 }).scores]).toEqual([0, 0]);
+  expect([...rows.score(query).scores]).toEqual(before);
 });
 
 it("gives zeros for a zero query and for no rows", () => {
   const rows = new VectorRows(tableOf(2));
-  expect([...rows.score(new Float32Array(DIMENSION).fill(1))]).toEqual([]);
+  expect([...rows.score(new Float32Array(DIMENSION).fill(1)).scores]).toEqual([]);
   rows.add(0, 2);
-  expect([...rows.score(new Float32Array(DIMENSION))]).toEqual([0, 0]);
+  expect([...rows.score(new Float32Array(DIMENSION)).scores]).toEqual([0, 0]);
 });

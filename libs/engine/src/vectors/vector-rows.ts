@@ -3,7 +3,7 @@
  * other in the table are scored together.
  */
 import { firstNotBefore } from "../first-not-before.ts";
-import type { ScoredRows, ScoredTable, VectorTable } from "./vector-table.ts";
+import type { RowRun, RowScores, ScoredRows, ScoredTable, VectorTable } from "./vector-table.ts";
 
 /** Rows that follow each other, both here and in the table. */
 interface Run {
@@ -37,26 +37,16 @@ export class VectorRows implements ScoredTable {
   }
 
   /** As `VectorTable.score`. */
-  score(
-    query: Float32Array,
-    { first = 0, count = this.count - first, check }: ScoredRows = {},
-  ): Float32Array {
-    const scores = new Float32Array(count);
-    const queryScale = this.table.loadQuery(query);
-    if (queryScale === 0) return scores;
+  score(query: Float32Array, { first = 0, count = this.count - first, check }: ScoredRows = {}): RowScores {
     const end = first + count;
+    const scored: RowRun[] = [];
     const after = firstNotBefore(this.runs, ({ at }) => at <= first);
     for (let run = Math.max(0, after - 1); run < this.runs.length; run++) {
       const { at, row, count: length } = this.runs[run] as Run;
       if (at >= end) break;
       const from = Math.max(at, first);
-      this.table.scoreInto(scores, from - first, {
-        first: row + from - at,
-        count: Math.min(at + length, end) - from,
-        queryScale,
-        check,
-      });
+      scored.push({ first: row + from - at, count: Math.min(at + length, end) - from });
     }
-    return scores;
+    return this.table.scoreRuns(query, scored, check);
   }
 }

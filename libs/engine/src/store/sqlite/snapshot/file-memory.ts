@@ -4,7 +4,7 @@
  * reused within a pool, so an entry cannot become stale.
  */
 import type { CallFacts } from "@satori/sidecar";
-import { type Database } from "../../../sqlite/driver.ts";
+import { type Database, releaseMappedPages } from "../../../sqlite/driver.ts";
 import { bytesOfFlow } from "./flow-bytes.ts";
 import { PoolVectors } from "./pool-vectors.ts";
 import { RecentCache } from "./recent-cache.ts";
@@ -12,6 +12,8 @@ import type { StoredContent } from "./stored-content.ts";
 
 /** Most connections kept for later searches; enough for the usual number at a time. */
 const MAX_IDLE = 4;
+/** Readers that end between two releases of the pages that a connection has read. */
+const READERS_PER_RELEASE = 16;
 /** Most characters of text in the cache of a pool. */
 const MAX_CONTENT_CHARS = 16_000_000;
 /** Most bytes of decoded call facts in the cache of a pool, by a rough estimate. */
@@ -66,6 +68,7 @@ export class PoolMemory {
 export class FileMemory {
   private readonly idle: Database[] = [];
   private readonly pools = new Map<number, PoolMemory>();
+  private readersEnded = 0;
   /** Views that have it open. */
   private views = 0;
 
@@ -114,8 +117,10 @@ export class FileMemory {
 
   /** Keeps a connection for later readers, or closes it. */
   giveConnection(database: Database): void {
-    if (this.views > 0 && this.idle.length < MAX_IDLE) this.idle.push(database);
-    else database.close();
+    if (this.views === 0 || this.idle.length >= MAX_IDLE) return database.close();
+    // The first reader has read all files, and the others leave more and more pages behind.
+    if (this.readersEnded++ % READERS_PER_RELEASE === 0) releaseMappedPages(database);
+    this.idle.push(database);
   }
 
   private leavePool(user: object, number: number, memory: PoolMemory): void {

@@ -2,7 +2,7 @@
  * The vectors of a pool's versions in memory, each once, whichever views list it. Versions are read when a
  * question about a view first needs them, and dropped when no view lists them any more.
  */
-import type { Database } from "../../../sqlite/driver.ts";
+import { type Database, releaseMappedPages } from "../../../sqlite/driver.ts";
 import { VectorRows } from "../../../vectors/vector-rows.ts";
 import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
@@ -25,7 +25,9 @@ interface Place {
 }
 
 /** Vectors that are read at once, in bytes. */
-const RANGE_BYTES = 4_000_000;
+const RANGE_BYTES = 2_000_000;
+/** Ranges after which the pages of the file that were read are released. */
+const RANGES_PER_RELEASE = 16;
 /** If a larger share of a view's files is missing, reading all of them takes less time than finding each. */
 const FEW_SHARE = 1 / 4;
 /** The table is copied without its unused rows if they are a larger share, and worth the time. */
@@ -118,8 +120,10 @@ export class PoolVectors {
     const ranges = isFew ? ids.map((id): IdRange => [id, id]) : rangesOf(ids, chunks, table.dimension);
     try {
       const placed = new Set<number>();
-      for (const range of ranges)
+      for (const [at, range] of ranges.entries()) {
         this.place(table, byId, readVectors(database, this.pool, table.dimension, range), placed);
+        if (!isFew && at % RANGES_PER_RELEASE === RANGES_PER_RELEASE - 1) releaseMappedPages(database);
+      }
       if (placed.size !== ids.length)
         throw damaged(`content_${this.pool}, file_id: rows of ${placed.size} of ${ids.length} files`);
     } catch (error) {
@@ -133,10 +137,10 @@ export class PoolVectors {
   private place(
     table: VectorTable,
     byId: ReadonlyMap<number, Place>,
-    { ids, rowCounts, scales, values }: ReadVectors,
+    { ids, rowCounts, scales, packed }: ReadVectors,
     placed: Set<number>,
   ): void {
-    const { dimension } = table;
+    const rowBytes = Math.ceil(table.dimension / 2);
     let row = 0;
     for (const [at, id] of ids.entries()) {
       const rows = rowCounts[at] as number;
@@ -147,7 +151,7 @@ export class PoolVectors {
           throw damaged(`content_${this.pool} of file ${id}, scales: ${rows} vectors for ${chunks} chunks`);
         placed.add(id);
         const put = (to: number, from: number, end: number): void =>
-          table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
+          table.setPacked(to, packed.subarray(from * rowBytes, end * rowBytes), scales.subarray(from, end));
         if (chunks > 0) {
           put(path, row, row + 1);
           put(file, row + 1, row + 2);
@@ -185,7 +189,7 @@ function rangesOf(ids: readonly number[], chunks: readonly number[], dimension: 
   for (const at of ascending) {
     const id = ids[at] as number;
     first ??= id;
-    bytes += ((chunks[at] as number) + 2) * dimension;
+    bytes += (((chunks[at] as number) + 2) * dimension) / 2;
     if (bytes < RANGE_BYTES) continue;
     ranges.push([first, id]);
     [first, bytes] = [null, 0];

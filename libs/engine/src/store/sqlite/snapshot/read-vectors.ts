@@ -1,6 +1,6 @@
 /** Reads and verifies the stored vectors of files. */
 import type { Database } from "../../../sqlite/driver.ts";
-import { unpackHalves } from "../../../vectors/half-bytes.ts";
+import { packHalves, unpackHalves } from "../../../vectors/half-bytes.ts";
 import { VECTORS_FOLLOW, vectorsCheck } from "../checks/row-checks.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../corruption-error.ts";
@@ -9,12 +9,15 @@ import { alignedCopy } from "../rows.ts";
 /** Database ids from one to another one, both included. */
 export type IdRange = readonly [first: number, last: number];
 
-/** Vectors of some files: ids, number of rows per file, and all rows with their scales one after another. */
+/**
+ * Vectors of some files: ids, number of rows per file, and all rows with their scales one after another. Each
+ * row is packed by itself and starts at a byte.
+ */
 export interface ReadVectors {
   readonly ids: readonly number[];
   readonly rowCounts: readonly number[];
   readonly scales: Float32Array;
-  readonly values: Int8Array;
+  readonly packed: Uint8Array;
 }
 
 /**
@@ -71,21 +74,25 @@ export function readVectors(
     ids,
     rowCounts,
     scales: new Float32Array(alignedCopy(scales)),
-    values: unpackRows(quantized, rowCounts, dimension),
+    packed: dimension % 2 === 0 ? quantized : rowsByByte(quantized, rowCounts, dimension),
   };
 }
 
-/** Unpacks vectors; each file's rows start at a byte boundary. */
-function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension: number): Int8Array {
+/**
+ * Rows of an odd number of values, which are stored without gaps: only the first one of each file starts at a
+ * byte.
+ */
+function rowsByByte(stored: Uint8Array, rowCounts: readonly number[], dimension: number): Uint8Array {
   const rows = rowCounts.reduce((sum, count) => sum + count, 0);
-  if (dimension % 2 === 0) return unpackHalves(packed, rows * dimension);
-  const values = new Int8Array(rows * dimension);
+  const rowBytes = Math.ceil(dimension / 2);
+  const packed = new Uint8Array(rows * rowBytes);
   let [from, to] = [0, 0];
   for (const count of rowCounts) {
     const end = from + Math.ceil((count * dimension) / 2);
-    values.set(unpackHalves(packed.subarray(from, end), count * dimension), to);
+    const values = unpackHalves(stored.subarray(from, end), count * dimension);
+    for (let row = 0; row < count; row++, to += rowBytes)
+      packed.set(packHalves(values.subarray(row * dimension, (row + 1) * dimension)), to);
     from = end;
-    to += count * dimension;
   }
-  return values;
+  return packed;
 }

@@ -5,7 +5,13 @@
  */
 import { type CompletionMarker, MARKER_KIND, type WordsMarker } from "../../../model/run.ts";
 import { fileIdentity } from "../../../stats-of.ts";
-import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
+import {
+  MAPPED_BYTES,
+  type Database,
+  WAIT_FOR_OTHERS,
+  openDatabase,
+  rollback,
+} from "../../../sqlite/driver.ts";
 import { OF_FILE, VERSIONS_KEY, requireBaseCheck } from "../checks/base-check.ts";
 import { parsed } from "../rows.ts";
 import type { FileMemory } from "./file-memory.ts";
@@ -156,7 +162,7 @@ function openReader(path: string): Database {
   const database = openDatabase(path);
   try {
     database.exec(
-      `${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`,
+      `${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=${MAPPED_BYTES}`,
     );
     return database;
   } catch (error) {
