@@ -117,9 +117,10 @@ export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(
 export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runtime";
 
 export function noiseCategory(bits: number): NoiseCategory {
-  if (hasClass(bits, "generated")) return "generated";
+  // For all files of each search: a constant is faster than a lookup by name.
+  if ((bits & BIT.generated) !== 0) return "generated";
   if ((bits & TEST_BITS) !== 0) return "tests";
-  if (hasClass(bits, "fixture")) return "fixtures";
+  if ((bits & BIT.fixture) !== 0) return "fixtures";
   return (bits & DOCS_BITS) !== 0 ? "docs" : "runtime";
 }
 

@@ -81,8 +81,10 @@ export class LexicalSearch {
           const frequency = (weightedTermFrequency[at] as number) / 2;
           const documented = inDoc[at] as number;
           scores[row] = (scores[row] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
-          docScores[row] =
-            (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
+          // Nearly always 0; another place in memory is read for each of the others only.
+          if (documented > 0)
+            docScores[row] =
+              (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
         }
       }
     }

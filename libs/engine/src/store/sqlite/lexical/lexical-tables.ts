@@ -4,15 +4,18 @@ import { B, K1 } from "../../bm25.ts";
 import { Digests } from "../checks/digests.ts";
 import { type LengthsTarget, readAllLengths, readLengths } from "./chunk-lengths.ts";
 import type { RunTables } from "../run-tables.ts";
+import { RecentCache } from "../snapshot/recent-cache.ts";
 import type { ChunkRows } from "./chunk-rows.ts";
 import { type PostingList, PostingReader } from "./posting-reader.ts";
 import type { Segment } from "./segments.ts";
 
 /**
  * Most cached postings, all tokens together, at thirteen bytes each. Each token adds as much as `TOKEN_COSTS`
- * postings, a kilobyte.
+ * postings, a kilobyte. In a large codebase it is twice the number of chunks instead: the lists of one
+ * question have to fit, because it needs them several times.
  */
-const MAX_REMEMBERED = 1_000_000;
+const MIN_REMEMBERED = 1_000_000;
+const REMEMBERED_PER_CHUNK = 2;
 const TOKEN_COSTS = 80;
 
 /** Chunks of a run's files, with the numbers of its tables. */
@@ -49,13 +52,16 @@ export class LexicalTables {
   private loaded: Loaded | null = null;
   /** Lengths of the last earlier state of the pool that was searched. */
   private earlier: ChunkLengths | null;
-  private readonly lists = new Map<string, PostingList>();
-  private remembered = 0;
+  private readonly lists: RecentCache<PostingList, string>;
 
   constructor(
     private readonly of: PoolChunks,
     previous: LexicalTables | null,
   ) {
+    this.lists = new RecentCache(
+      Math.max(MIN_REMEMBERED, REMEMBERED_PER_CHUNK * this.chunkCount),
+      ({ rows }) => rows.length + TOKEN_COSTS,
+    );
     this.earlier = previous?.of.pool === of.pool ? (previous.loaded?.lengths ?? previous.earlier) : null;
   }
 
@@ -75,24 +81,17 @@ export class LexicalTables {
    * @param check called now and then while a list is read; may throw, and then the list is not cached
    */
   postings(database: Database, token: string, check?: () => void): PostingList {
-    let list = this.lists.get(token);
-    if (list) return list;
-    list = new PostingReader(database, this.of.pool).read(this.load(database).segments, token, {
-      rowOf: this.of.chunkRows.lookUp(),
-      check,
-    });
-    this.remembered += list.rows.length + TOKEN_COSTS;
-    if (this.remembered > MAX_REMEMBERED) {
-      this.lists.clear();
-      this.remembered = list.rows.length + TOKEN_COSTS;
-    }
-    this.lists.set(token, list);
-    return list;
+    return this.lists.get(token, () =>
+      new PostingReader(database, this.of.pool).read(this.load(database).segments, token, {
+        rowOf: this.of.chunkRows.lookUp(),
+        check,
+      }),
+    );
   }
 
   /** Scratch arrays, all zero except `matching`. In use until the next call. */
   workspace(): Workspace {
-    const size = this.of.files.firstRows.at(-1) ?? 0;
+    const size = this.chunkCount;
     this.kept ??= {
       scores: new Float64Array(size),
       docScores: new Float64Array(size),
@@ -103,6 +102,10 @@ export class LexicalTables {
     this.kept.docScores.fill(0);
     this.kept.isMatching.fill(0);
     return this.kept;
+  }
+
+  private get chunkCount(): number {
+    return this.of.files.firstRows.at(-1) ?? 0;
   }
 
   private load(database: Database): Loaded {

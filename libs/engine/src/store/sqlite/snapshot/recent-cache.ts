@@ -2,9 +2,9 @@
  * A cache of recently read and decoded values, limited by size. A server is asked about the same files again
  * and again.
  */
-export class RecentCache<Value> {
+export class RecentCache<Value, Key = number> {
   /** Least recently used first. */
-  private readonly entries = new Map<number, Value>();
+  private readonly entries = new Map<Key, Value>();
   private size = 0;
 
   constructor(
@@ -13,7 +13,7 @@ export class RecentCache<Value> {
   ) {}
 
   /** Cached value of an id, loaded if missing. */
-  get(id: number, load: () => Value): Value {
+  get(id: Key, load: () => Value): Value {
     let entry = this.entries.get(id);
     if (entry !== undefined) this.entries.delete(id);
     else {
@@ -29,7 +29,7 @@ export class RecentCache<Value> {
    * Removes entries that nobody will request again, which would otherwise take up room until the cache is
    * full.
    */
-  keepOnly(isKept: (id: number) => boolean): void {
+  keepOnly(isKept: (id: Key) => boolean): void {
     for (const [id, entry] of this.entries) {
       if (isKept(id)) continue;
       this.entries.delete(id);
