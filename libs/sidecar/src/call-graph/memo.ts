@@ -71,6 +71,25 @@ class Limited {
   ) {}
 }
 
+/** The result of a node depends on no node that is still being visited. */
+const COMPLETE = Number.POSITIVE_INFINITY;
+
+/** A search in progress. */
+interface Search {
+  /**
+   * For each node that was visited, or is being visited, the depth of the outermost node on the current path
+   * that its result depends on.
+   */
+  readonly met: Map<MemoKey, number>;
+  /** Of the current node; that of the start is 0. */
+  depth: number;
+  /** As in `met`, of the current node so far. */
+  dependsOn: number;
+  /** How often a result has depended on this search. */
+  meetings: number;
+  readonly mark: number;
+}
+
 /** Memoized values of expressions, by number, and of other results, by keys. */
 export class Memo<Value> {
   /** Whether some values are unknown because the budget ran out. */
@@ -87,6 +106,8 @@ export class Memo<Value> {
   private readonly active = new Map<number, number>();
   /** Depth of the outermost unfinished evaluation that the results computed since depend on. */
   private dependsOn = Number.POSITIVE_INFINITY;
+  /** How often a result has depended on an unfinished evaluation or search. */
+  private meetings = 0;
   private readonly partial = new Map<number, Partial<Value>>();
   /** Number of the evaluation in progress at each depth; 0 if it has ended. */
   private readonly activations: number[] = [];
@@ -97,14 +118,10 @@ export class Memo<Value> {
   private reached: LimitBits = 0;
   /** For values that may be incomplete: the limits that were reached. */
   private readonly reachedBy = new Map<number, LimitBits>();
-  /** Searches in progress: the nodes they have visited, and their current depth. */
-  private readonly searches = new Map<
-    string,
-    { readonly met: Set<MemoKey>; depth: number; readonly mark: number }
-  >();
+  private readonly searches = new Map<string, Search>();
   /**
-   * Number of the search that began at each depth, like `activations`. The depth of a search is half a step
-   * below that of the evaluations inside it.
+   * Number of the search that began at each depth, like `activations`. The depth of a search is less than a
+   * step below that of the evaluations inside it.
    */
   private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
@@ -129,6 +146,7 @@ export class Memo<Value> {
     const since = this.active.get(key);
     if (since !== undefined) {
       this.dependsOn = Math.min(this.dependsOn, since);
+      this.meetings++;
       return this.nothing;
     }
     if (depth > RESOLUTION_LIMITS.depth) this.cut();
@@ -136,6 +154,9 @@ export class Memo<Value> {
     const partly = this.partial.get(key);
     if (partly && this.activationOf(partly.dependsOn) === partly.activation) {
       this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
+      this.meetings++;
+      // It is unknown on which of a search's nodes: at worst, on its start.
+      for (const search of this.searches.values()) if (search.mark === partly.dependsOn) search.dependsOn = 0;
       this.reached |= partly.reached;
       return partly.value;
     }
@@ -224,42 +245,93 @@ export class Memo<Value> {
   /**
    * Depth-first search in a graph that may have cycles; `make` visits a node and calls this function for its
    * neighbours. Each node is visited once, however many paths lead to it, and nodes that are too far away are
-   * not visited. The result of the outermost call is memoized.
+   * not visited. The result of the outermost call is memoized; with `isPart`, so is every other one that is
+   * complete: thousands of files that include the same headers are searched without going through all of
+   * them again.
    */
-  walked<Result>(
-    search: string,
-    place: MemoKey,
-    { met, tooFar, isPart }: NotLooked<Result>,
-    make: () => Result,
-  ): Result {
+  walked<Result>(search: string, place: MemoKey, notLooked: NotLooked<Result>, make: () => Result): Result {
     const under = this.searches.get(search);
-    if (under?.met.has(place)) {
-      if (isPart) this.dependsOn = Math.min(this.dependsOn, under.mark);
+    if (!under) return this.walkedFrom(search, place, notLooked.tooFar, make);
+    const { met, tooFar, isPart } = notLooked;
+    const dependsOn = under.met.get(place);
+    if (dependsOn !== undefined && dependsOn !== COMPLETE) {
+      if (isPart) this.leanOn(under, dependsOn);
       return met;
     }
-    const isTooFar = under !== undefined && under.depth >= RESOLUTION_LIMITS.searchDepth;
-    if (isTooFar) this.limit("too_deep");
-    if (this.isOver() || isTooFar) return tooFar;
-    if (under) {
-      under.met.add(place);
-      under.depth++;
-      const result = make();
-      under.depth--;
-      return result;
+    if (dependsOn !== undefined && !isPart) return met;
+    const isTooFar = under.depth >= RESOLUTION_LIMITS.searchDepth;
+    if (isTooFar) {
+      this.limit("too_deep");
+      // From another start, the node may be nearer.
+      if (isPart) this.leanOn(under, 0);
     }
-    const mark = this.active.size - 0.5;
+    if (this.isOver() || isTooFar) return tooFar;
+    return isPart ? this.onceOnTheWay(search, place, under, make) : this.onTheWay(place, under, make);
+  }
+
+  /** The outermost call of a search. */
+  private walkedFrom<Result>(search: string, place: MemoKey, tooFar: Result, make: () => Result): Result {
+    if (this.isOver()) return tooFar;
+    // Above that of a search around it, below the depth of the evaluations inside.
+    const mark = this.active.size - 1 / (2 + this.searches.size);
     const around = this.marks.get(mark) ?? 0;
     this.marks.set(mark, ++this.lastActivation);
-    this.searches.set(search, { met: new Set([place]), depth: 0, mark });
-    const result = this.once(["walked", search, place], () => {
-      const found = make();
-      // For its own start node, the search is complete.
-      if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
-      return found;
+    this.searches.set(search, {
+      met: new Map([[place, 0]]),
+      depth: 0,
+      dependsOn: COMPLETE,
+      meetings: 0,
+      mark,
     });
+    const result = this.once(["walked", search, place], () => this.wholeFrom(mark, make));
     this.searches.delete(search);
     this.marks.set(mark, around);
     return result;
+  }
+
+  /** A node on the way, memoized if its result is complete. */
+  private onceOnTheWay<Result>(search: string, place: MemoKey, under: Search, make: () => Result): Result {
+    return this.once(["walked", search, place], () => {
+      const others = this.meetings - under.meetings;
+      const visited = this.onTheWay(place, under, make);
+      const isComplete = under.met.get(place) === COMPLETE && this.meetings - under.meetings === others;
+      if (isComplete && this.dependsOn === under.mark) this.dependsOn = Number.POSITIVE_INFINITY;
+      // Not memoized, because an evaluation around it depends on itself: it is not visited again either.
+      if (this.dependsOn !== Number.POSITIVE_INFINITY) under.met.set(place, 0);
+      return visited;
+    });
+  }
+
+  /**
+   * Visits a node. Its result is complete if it depends on no node that the search is still visiting except
+   * itself. See Tarjan, Depth-first search and linear graph algorithms, 1972.
+   */
+  private onTheWay<Result>(place: MemoKey, under: Search, make: () => Result): Result {
+    const around = under.dependsOn;
+    const depth = ++under.depth;
+    under.met.set(place, depth);
+    under.dependsOn = COMPLETE;
+    const result = make();
+    const dependsOn = under.dependsOn >= depth ? COMPLETE : under.dependsOn;
+    under.met.set(place, dependsOn);
+    under.dependsOn = Math.min(around, dependsOn);
+    under.depth--;
+    return result;
+  }
+
+  /** The result so far depends on the node that a search is visiting at that depth. */
+  private leanOn(under: Search, depth: number): void {
+    under.dependsOn = Math.min(under.dependsOn, depth);
+    this.dependsOn = Math.min(this.dependsOn, under.mark);
+    under.meetings++;
+    this.meetings++;
+  }
+
+  /** For its own start node, a search is complete. */
+  private wholeFrom<Result>(mark: number, make: () => Result): Result {
+    const found = make();
+    if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
+    return found;
   }
 
   /**
