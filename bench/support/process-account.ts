@@ -16,7 +16,17 @@ export function cpuMsOf(pid: number): number {
 
 /** Current memory of a process; NaN if unknown. */
 export function residentBytesOf(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readOf(pid, "status") ?? "")?.[1] ?? Number.NaN) * 1024;
+  return statusBytes(pid, "VmRSS");
+}
+
+/** Largest memory that a process has had so far; NaN if unknown. */
+export function peakBytesOf(pid: number): number {
+  return statusBytes(pid, "VmHWM");
+}
+
+function statusBytes(pid: number, field: string): number {
+  const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readOf(pid, "status") ?? "") ?? [];
+  return Number(kilobytes ?? Number.NaN) * 1024;
 }
 
 /** A file of the process; null if the process has ended, or if there is no `/proc`. */
