@@ -1,10 +1,10 @@
-/** Builds the answer of `call_graph` about the calls that lead to or from a symbol. */
-import { type FullEdge, type CallGraphNote, type CallGraphOutput, LIMITS } from "@satori/contracts";
+/** What `call_graph` tells about the calls that lead to or from a symbol. */
+import { type FullEdge, type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
 import type { Gaps } from "./response/coverage.ts";
 import { describeGraph } from "./response/describe-graph.ts";
-import { graphAnswer } from "./response/graph-answer.ts";
+import type { GraphAnswerInput } from "./response/graph-answer.ts";
 import { languageCallsIn } from "./response/language-calls.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
 import { keepNotes } from "./response/notes.ts";
@@ -20,15 +20,12 @@ export interface Followed {
   readonly uses: Uses;
 }
 
-/**
- * Builds the graph response from what was followed: nodes and edges that fit, notes, coverage, and next
- * calls.
- */
-export async function answerCalls(
+/** What to tell of what was followed: nodes and edges that fit, and notes. */
+export async function tellCalls(
   question: GraphQuestion,
   { refs, namesakes, symbols, uncalled, isInherited, notTaken }: GraphRoots,
   { traversal, uses }: Followed,
-): Promise<CallGraphOutput> {
+): Promise<GraphAnswerInput> {
   const { snapshot, resolution, echo, name, call } = question;
   const isEnded = traversal.isEnded || uses.isEnded;
   const described = await describeGraph(snapshot, resolution, traversal);
@@ -68,7 +65,7 @@ export async function answerCalls(
     isCalled,
     inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
-  return graphAnswer(question, {
+  return {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,
     roots,
     remainingRoots,
@@ -85,8 +82,16 @@ export async function answerCalls(
       resolution.isExhausted ||
       notes.notes.length < notes.total,
     ...(await gapsOf(question, { refs, symbols, isCalled, edges }, { traversal, uses })),
-    message: (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage }),
-  });
+    message: summaryOf(name, counts),
+  };
+}
+
+/** Not written where it is used: the result would hold on to everything that is known there. */
+function summaryOf(
+  name: string,
+  counts: Omit<Parameters<typeof summary>[1], "coverage" | "partsLeft">,
+): GraphAnswerInput["message"] {
+  return (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage });
 }
 
 interface Requested extends Pick<GraphRoots, "refs" | "symbols"> {

@@ -21,10 +21,17 @@ import { currentClient } from "../scope/session.ts";
 import type { Semaphore } from "../semaphore.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
-import { answerCalls } from "./answer-calls.ts";
+import { tellCalls } from "./answer-calls.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
-import { boundsOf, type CallGraphRequest, endingOf, type GraphQuestion } from "./question.ts";
-import { graphAnswer } from "./response/graph-answer.ts";
+import {
+  boundsOf,
+  type CallGraphRequest,
+  endingOf,
+  type GraphQuestion,
+  type PlacedRequest,
+} from "./question.ts";
+import { keepGraph, keptGraph } from "./recent-graphs.ts";
+import { graphAnswer, type GraphAnswerInput } from "./response/graph-answer.ts";
 import { languageCallsIn } from "./response/language-calls.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
 import { notesOf } from "./response/open-lines.ts";
@@ -97,24 +104,38 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   const {
     target: { codebase, realPath },
     input,
-    call,
-    echo: { direction, depth, limit },
     name,
   } = asked;
+  const placed = {
+    ...asked,
+    snapshot,
+    folder: indexedPath(codebase.root, realPath) ?? "",
+    isOne: input.symbolRef !== undefined || isSymbolId(name),
+  };
+  const known = keptGraph(placed);
+  if (known) return graphAnswer(placed, known);
+  const found = await follow(placed);
+  if ("status" in found) return found;
+  keepGraph(placed, found);
+  return graphAnswer(placed, found);
+}
+
+/** Follows calls and uses from the requested symbol; an envelope if there is no graph. */
+async function follow(placed: PlacedRequest): Promise<GraphAnswerInput | CallGraphOutput> {
+  const {
+    snapshot,
+    input,
+    call,
+    echo: { direction, depth, limit },
+  } = placed;
   let isFollowing = true;
   // The deadline stops following calls, but not building the answer from what is known by then.
   const resolution = new Evaluator(snapshotProject(snapshot), () =>
     isFollowing ? call.deadline.check() : undefined,
   );
-  const question: GraphQuestion = {
-    ...asked,
-    snapshot,
-    resolution,
-    folder: indexedPath(codebase.root, realPath) ?? "",
-    isOne: input.symbolRef !== undefined || isSymbolId(name),
-  };
+  const question: GraphQuestion = { ...placed, resolution };
   const roots = await findRoots(
-    { snapshot, resolution, pause: endingOf(asked).pause },
+    { snapshot, resolution, pause: endingOf(placed).pause },
     input,
     question.isOne ? "" : question.folder,
   );
@@ -130,7 +151,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     limit,
     isAsked,
     isAside: testOrExampleIn(snapshot),
-    ...endingOf(asked),
+    ...endingOf(placed),
   });
   const [first, ...others] = symbols;
   const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
@@ -146,12 +167,12 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     return usesOf(question, { found: [first, ...others], namesakes, refs });
   const isUsed = mayHaveUses && !traversal.isEnded && refs.every((ref) => isType(resolution, ref));
   const uses = isUsed
-    ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) })
+    ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(placed) })
     : NO_USES;
   // If nothing is known, not even which files were not searched, the call fails instead of answering.
   if (isEmpty && traversal.isEnded && traversal.remainingFiles.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
-  return answerCalls(question, roots, { traversal, uses });
+  return tellCalls(question, roots, { traversal, uses });
 }
 
 /** Definitions that are not called. */
@@ -163,19 +184,22 @@ interface UsedDefinitions {
   readonly refs: readonly ScopeRef[];
 }
 
-async function usesOf(question: GraphQuestion, definitions: UsedDefinitions): Promise<CallGraphOutput> {
+async function usesOf(
+  question: GraphQuestion,
+  definitions: UsedDefinitions,
+): Promise<GraphAnswerInput | CallGraphOutput> {
   const { found } = definitions;
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
-  return mayHaveUses ? answerUses(question, definitions) : uncalled(question, found[0]);
+  return mayHaveUses ? tellUses(question, definitions) : uncalled(question, found[0]);
 }
 
-// Builds the answer of `call_graph` about a symbol that is not called: where it is used.
+// What `call_graph` tells about a symbol that is not called: where it is used.
 
 /** `found` has at least one symbol; sorted by file, start line, label, id. */
-async function answerUses(
+async function tellUses(
   question: GraphQuestion,
   { found, namesakes, refs }: UsedDefinitions,
-): Promise<CallGraphOutput> {
+): Promise<GraphAnswerInput> {
   const { snapshot, resolution, call, echo, name } = question;
   const symbols = found.slice(0, Math.ceil(echo.limit / 2));
   const isAsked = (file: number): boolean =>
@@ -207,7 +231,7 @@ async function answerUses(
     narrowedTo: uses.filesOutside > 0 ? echo.path : null,
     depth: echo.depth,
   };
-  return graphAnswer(question, {
+  return {
     // Uses are followed only one step.
     asked: { ...echo, direction: "callers", depth: 1 },
     roots: symbols.map(({ symbolId }) => symbolId),
@@ -227,6 +251,14 @@ async function answerUses(
       ...(await notesOf(snapshot, "unresolved_use", uses.open)),
     ],
     languageCalls: await languageCallsIn(snapshot, resolution, { symbols, refs }),
-    message: (coverage) => usesSummary(name, { ...counts, coverage }),
-  });
+    message: usesSummaryOf(name, counts),
+  };
+}
+
+/** As `summaryOf`. */
+function usesSummaryOf(
+  name: string,
+  counts: Omit<Parameters<typeof usesSummary>[1], "coverage">,
+): GraphAnswerInput["message"] {
+  return (coverage) => usesSummary(name, { ...counts, coverage });
 }

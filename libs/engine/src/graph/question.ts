@@ -23,10 +23,9 @@ export interface CallGraphRequest {
   readonly name: string;
 }
 
-/** A request with the snapshot that answers it. */
-export interface GraphQuestion extends CallGraphRequest {
+/** A request with the snapshot that answers it, and its place in the codebase. */
+export interface PlacedRequest extends CallGraphRequest {
   readonly snapshot: Snapshot;
-  readonly resolution: Resolution;
   /** The folder of the request, relative to the root; empty for everything. */
   readonly folder: string;
   /**
@@ -34,6 +33,10 @@ export interface GraphQuestion extends CallGraphRequest {
    * in the codebase, and `folder` limits only the graph around it.
    */
   readonly isOne: boolean;
+}
+
+export interface GraphQuestion extends PlacedRequest {
+  readonly resolution: Resolution;
 }
 
 /**

@@ -19,7 +19,7 @@ import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import { compareText, parentOf } from "../../model/paths.ts";
 import { doubting } from "../../model/staleness.ts";
 import { searchFor } from "../no-graph.ts";
-import { boundsOf, type GraphQuestion, type UsedCallGraphArguments } from "../question.ts";
+import { boundsOf, type PlacedRequest, type UsedCallGraphArguments } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";
 import { type Gaps, coverageOf } from "./coverage.ts";
 import type { KeptNotes } from "./notes.ts";
@@ -52,7 +52,7 @@ export interface GraphAnswerInput extends Gaps {
 }
 
 /** The envelope with its warnings and the hints for next calls. */
-export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Promise<CallGraphOutput> {
+export async function graphAnswer(question: PlacedRequest, told: GraphAnswerInput): Promise<CallGraphOutput> {
   const {
     snapshot,
     target: { codebase },
