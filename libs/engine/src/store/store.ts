@@ -218,7 +218,7 @@ export interface Store extends AsyncDisposable {
   historyHead(runId: string): Promise<string | null>;
   /** Replaces the stored history. */
   writeHistory(runId: string, history: History): Promise<void>;
-  /** All folders of a run, by path. */
+  /** All folders of a run, by path. The store may return the same data again: callers do not change it. */
   manifest(runId: string): Promise<readonly FolderManifest[]>;
   statistics(runId: string): Promise<StoreStatistics>;
   sizeBytes(): Promise<number>;

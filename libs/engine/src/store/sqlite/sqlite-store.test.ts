@@ -237,6 +237,16 @@ it("counts and tells of one state, though another connection replaces the run me
   });
 });
 
+it("reads the manifest once, until something is written", async () => {
+  const folder = newFolder();
+  const [reader, writer] = [openIn(folder), openIn(folder)];
+  await completeRun(writer, "r1", { "a.txt": "one" });
+  const first = await reader.manifest("r1");
+  expect(await reader.manifest("r1")).toBe(first);
+  await sync(writer, "r1", { texts: { "a.txt": "two" } });
+  expect(await reader.manifest("r1")).not.toBe(first);
+});
+
 it("keeps no more connections after many searches at a time than the next ones are likely to need", async () => {
   const store = openIn(newFolder());
   await completeRun(store, "r1", { "a.txt": "one" });
