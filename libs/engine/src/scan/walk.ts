@@ -112,7 +112,9 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
   const pause = cooperativeYield(input.signal);
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
     input.onAlive?.();
-    await pause();
+    // Awaiting nothing takes microseconds while asynchronous contexts are tracked, as in a server.
+    const pausing = pause();
+    if (pausing) await pausing;
     throwIfAborted(input.signal);
     const scanned = scanFolder(input, folder);
     if (!scanned) unreadable.push(folder.path);

@@ -14,13 +14,14 @@ import {
   rmdirSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
-import { PRIVATE_FILE, writePrivateFile } from "../../disk/private-files.ts";
+import { PRIVATE_FILE } from "../../disk/private-files.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
@@ -219,7 +220,8 @@ export function notedOwner(folder: string): LockOwner | null {
 /** Writes the owner file. It only informs people: the lock works without it. */
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
-    writePrivateFile(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
+    // Not flushed to the disk, which every sync would wait for: after a power failure there is no owner.
+    writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner), { mode: PRIVATE_FILE });
   } catch {
     // No space for the file.
   }
