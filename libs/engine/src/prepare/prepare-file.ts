@@ -23,7 +23,8 @@ import { analyzeBytes } from "./analyze-file.ts";
 import { type ChunkTexts, WordCounter } from "./count-words.ts";
 import type { ParseMode } from "./work-task.ts";
 
-const counter = new WordCounter();
+/** Made for the first file: most processes prepare none, and its WebAssembly takes a while to compile. */
+let counter: WordCounter | undefined;
 
 export interface PrepareOptions {
   readonly mode: ParseMode;
@@ -58,7 +59,10 @@ export async function prepareFile(
     chunkLines: encodeChunks(facts.chunks),
     symbols: encodeSymbols(facts.symbols),
     symbolNames: [...new Set(definitions.map(({ name }) => name))].sort(),
-    words: counter.count(chunkTexts(text, { ...facts, symbols: definitions }), pathTokens(path)),
+    words: (counter ??= new WordCounter()).count(
+      chunkTexts(text, { ...facts, symbols: definitions }),
+      pathTokens(path),
+    ),
     pathClass: classifyFile(path, text),
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),

@@ -6,7 +6,6 @@
  */
 import { connect, isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkServerIdentity } from "node:tls";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
 import type { ClientConfig } from "@zilliz/milvus2-sdk-node/dist/milvus/types/Client.js";
 import type { Secret } from "../../../secret.ts";
@@ -179,6 +178,8 @@ const POOL = { min: 0, max: 10 };
 async function connectClient(Client: typeof MilvusClient, config: ClientConfig): Promise<MilvusClient> {
   const { host } = endpointOf(config.address);
   if (isIP(host) === 0 || !/^https:/i.test(config.address)) return new Client(config);
+  // Loaded here, since most processes need no TLS and it takes 8 ms.
+  const { checkServerIdentity } = await import("node:tls");
   const { credentials } = await loadGrpc();
   const creds = credentials.createSsl(null, null, null, {
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
