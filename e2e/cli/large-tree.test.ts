@@ -1,7 +1,13 @@
-/** Syncs of a large tree find what changed, however it changed and whenever one was killed. */
+/**
+ * Syncs of a large tree, whose files git examines, find what changed, however it changed and whenever one was
+ * killed.
+ */
 import {
   appendFileSync,
+  chmodSync,
+  existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -24,6 +30,8 @@ const IGNORED_FILES = 5_000;
 let workspace: Workspace;
 let satori: Cli;
 let root: string;
+/** Folder of a `git` that records how it is called. */
+let bin: string;
 
 beforeAll(async () => {
   workspace = createWorkspace();
@@ -33,7 +41,14 @@ beforeAll(async () => {
   for (let at = 0; at < IGNORED_FILES; at++) writeFileSync(join(root, "data", `${at}.skip`), "");
   for (let at = 0; at < 20; at++)
     writeFile(join(root, "src", `part${at % 4}`, `file${at}.py`), `def job_${at}():\n    return ${at}\n`);
-  satori = cliIn(workspace, root);
+  bin = workspace.path("bin");
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\necho "$*" >> '${join(bin, "calls")}'\nPATH=\${PATH#*:} exec git "$@"\n`,
+  );
+  chmodSync(join(bin, "git"), 0o755);
+  satori = cliIn(workspace, root, { PATH: `${bin}:${process.env["PATH"]}` });
   expect(await satori(["index"])).toMatchObject({ code: 0 });
   // Files settle by the clock of the file system.
   await sleep(2_100);
@@ -42,8 +57,8 @@ beforeAll(async () => {
 afterAll(() => workspace[Symbol.dispose]());
 
 /** Files added, removed and modified. */
-async function sync(): Promise<(number | undefined)[]> {
-  const { envelope } = await satori.json("manage_index", ["sync"]);
+async function sync(environment: Record<string, string> = {}): Promise<(number | undefined)[]> {
+  const { envelope } = await satori.json("manage_index", ["sync"], { environment });
   const stats = envelope.status === "ok" ? envelope.stats : undefined;
   return [stats?.added, stats?.removed, stats?.modified];
 }
@@ -55,6 +70,12 @@ async function merkleRoot(cli: Cli, command: "index" | "sync" = "sync"): Promise
   return envelope.status === "ok" ? envelope.index?.merkleRoot : undefined;
 }
 
+/** How often git was asked which files have changed. */
+function gitCalls(): number {
+  const calls = existsSync(join(bin, "calls")) ? readFileSync(join(bin, "calls"), "utf8") : "";
+  return calls.split("\n").filter((line) => line.includes(" diff-files ")).length;
+}
+
 /** Every file of the index with its size and time. */
 function indexFiles(): string[] {
   const folder = join(workspace.home, "indexes", readdirSync(join(workspace.home, "indexes"))[0] ?? "");
@@ -64,10 +85,10 @@ function indexFiles(): string[] {
     .filter((line) => !line.startsWith("lock"));
 }
 
-test("a sync without changes writes nothing", async () => {
-  const files = indexFiles();
+test("a sync without changes asks git, and writes nothing", async () => {
+  const [calls, files] = [gitCalls(), indexFiles()];
   expect(await sync()).toEqual([0, 0, 0]);
-  expect(indexFiles()).toEqual(files);
+  expect([gitCalls() - calls, indexFiles()]).toEqual([1, files]);
 });
 
 test("what changed is found, however it changed, and searches after it find it", async () => {
@@ -107,4 +128,12 @@ test("a sync that is killed at any moment leaves nothing that a later one would 
       await merkleRoot(cliIn({ ...workspace, home: workspace.path(`fresh${kill}`) }, root), "index"),
     );
   }
+});
+
+test("without git, a sync finds the same", async () => {
+  const nowhere = workspace.path("nowhere");
+  mkdirSync(nowhere);
+  writeFile(join(root, "src", "part2", "another.py"), "def another():\n    return 2\n");
+  expect(await sync({ PATH: nowhere })).toEqual([1, 0, 0]);
+  expect(await sync({ PATH: nowhere })).toEqual([0, 0, 0]);
 });

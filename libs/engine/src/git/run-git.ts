@@ -95,8 +95,23 @@ export async function runGit(root: string, args: readonly string[], call: GitCal
 
 /** Output of git as bytes: its paths need not be UTF-8. Rejects like `runGit`. */
 export async function gitOutput(root: string, args: readonly string[], call: GitCall): Promise<Buffer> {
-  const { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, input } = call;
   refuseStalling(findRepository(root));
+  return outputOf(root, args, call);
+}
+
+/** Like `runGit`, for a repository of Satori's own with any tree. */
+export async function runOwnGit(
+  gitDir: string,
+  root: string,
+  args: readonly string[],
+  call: GitCall,
+): Promise<string> {
+  const output = await outputOf(root, [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args], call);
+  return output.toString();
+}
+
+async function outputOf(root: string, args: readonly string[], call: GitCall): Promise<Buffer> {
+  const { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, input } = call;
   const chunks: Buffer[] = [];
   const end = await runBoundedChild({
     ...gitProgram(root, args, call),

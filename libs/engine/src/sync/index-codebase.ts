@@ -15,6 +15,7 @@ import type { History } from "../model/history.ts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
 import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
+import type { GitStatCache } from "../scan/git-stat-cache/git-stat-cache.ts";
 import type { WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store, type WriteBatch } from "../store/store.ts";
 import { addVectors } from "./add-vectors.ts";
@@ -42,6 +43,8 @@ export interface IndexInput extends ProgressListeners {
   /** See `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
+  /** May know folders that need not be read, in a scan of everything. */
+  readonly gitStatCache?: Pick<GitStatCache, "changesSince"> | undefined;
   /**
    * Merkle root of the complete run, which stays if nothing changed. Null if there is no complete run, or
    * after a sync that was cut short.
@@ -160,11 +163,17 @@ interface ScannedTree {
 }
 
 async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTree> {
-  const { store, runId } = input;
+  const { store, runId, maxFileBytes } = input;
   const previous = new Map(
     (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
   );
-  return { previous, scan: await input.source.walk({ ...input, previous, nowMs: startedMs }) };
+  const mayHaveChanged =
+    input.mayHaveChanged ??
+    (await input.gitStatCache?.changesSince(previous, { maxFileBytes, nowMs: startedMs }));
+  return {
+    previous,
+    scan: await input.source.walk({ ...input, previous, mayHaveChanged, nowMs: startedMs }),
+  };
 }
 
 interface Written {

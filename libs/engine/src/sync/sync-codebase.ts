@@ -15,6 +15,7 @@ import { move } from "../model/state.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
+import { GitStatCache } from "../scan/git-stat-cache/git-stat-cache.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { removeManyUnlisted } from "./unlisted-versions.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -98,6 +99,13 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index will match the disk as of the start of the comparison, however long it takes.
   const startedMs = context.clock.nowMs();
+  using gitStatCache = new GitStatCache({
+    folder: codebase.folder,
+    root: codebase.root,
+    version: manifestVersion(head.complete.run.id, head),
+    signal: round.signal,
+  });
+  if (look === "everything") gitStatCache.start();
   // Callers do not wait for a sync that makes no progress.
   using watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
   const ending = new AbortController();
@@ -112,6 +120,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     changes,
     look,
     startedMs,
+    gitStatCache,
     watchdog,
     round: { ...round, signal },
   };
@@ -179,6 +188,14 @@ function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
   for (const path of unreadable.trees) pending.addTree(path);
 }
 
+/** Each sync that writes has its own time; one that was cut short leaves no Merkle root. */
+function manifestVersion(
+  runId: string,
+  { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">,
+): string {
+  return `${runId} ${syncedAt} ${merkleRoot}`;
+}
+
 interface Comparison {
   readonly context: EngineContext;
   readonly codebase: Codebase;
@@ -190,6 +207,7 @@ interface Comparison {
   readonly changes: TakenChanges | null;
   readonly look: ComparisonDepth;
   readonly startedMs: number;
+  readonly gitStatCache: GitStatCache;
   readonly watchdog: Watchdog;
   readonly round: SyncRound;
 }
@@ -202,6 +220,7 @@ function compare({
   runId,
   changes,
   look,
+  gitStatCache,
   watchdog,
   round,
   rules,
@@ -217,6 +236,7 @@ function compare({
     rules: () => rules.policy.rootScope(),
     maxFileBytes: context.config.maxFileBytes,
     readsAll: look === "contents",
+    gitStatCache,
     trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null,
     knownMerkleRoot: head.merkleRoot,
     mayHaveChanged:
@@ -236,7 +256,7 @@ function compare({
 
 /** Writes the facts about the index as a whole, and records the comparison for later calls. */
 async function endSync(
-  { context, codebase, store, head, runId, rules, look, startedMs }: Comparison,
+  { context, codebase, store, head, runId, rules, look, startedMs, gitStatCache }: Comparison,
   result: IndexResult,
 ): Promise<SyncOutcome> {
   const { stats, folders, isPartial } = result;
@@ -257,6 +277,10 @@ async function endSync(
     await store.endSync(written);
     await removeManyUnlisted(context, codebase, store);
   }
+  const version = manifestVersion(runId, written ?? head);
+  if (look === "everything")
+    gitStatCache.renew(version, folders, { maxFileBytes: context.config.maxFileBytes, nowMs: startedMs });
+  else gitStatCache.follow(version, folders);
   context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId, look, ...stats });
   return {
     kind: "synced",
