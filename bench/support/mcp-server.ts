@@ -71,8 +71,8 @@ export class McpServer implements AsyncDisposable {
   }
 
   /**
-   * CPU time that the server has used so far, all threads, in steps of 10 ms; NaN if the system does not
-   * report it.
+   * CPU time that the server and its ended children have used so far, all threads, in steps of 10 ms; NaN if
+   * the system does not report it.
    */
   cpuMs(): number {
     return cpuMsOf(this.pid);

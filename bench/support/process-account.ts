@@ -4,14 +4,18 @@ import { readFileSync } from "node:fs";
 /** Unit of CPU time in `/proc`: a hundredth of a second. */
 const TICK_MS = 10;
 
-/** CPU time that a process has used so far, all threads, in steps of 10 ms; NaN if unknown. */
+/**
+ * CPU time that a process has used so far, all threads and all children that have ended, in steps of 10 ms;
+ * NaN if unknown.
+ */
 export function cpuMsOf(pid: number): number {
-  // The second field is the name in parentheses, which may contain anything; utime and stime are the 14th and
-  // 15th.
+  // The second field is the name in parentheses, which may contain anything. The 14th to 17th are utime, stime,
+  // cutime and cstime.
   const fields = readOf(pid, "stat")
     ?.replace(/^.*\) /s, "")
     .split(" ");
-  return fields === undefined ? Number.NaN : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const ticks = fields?.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return (ticks ?? Number.NaN) * TICK_MS;
 }
 
 /** Current memory of a process; NaN if unknown. */
