@@ -8,11 +8,11 @@
  * with the same outcome. Git compares times by the second, so files that have just changed are never left to
  * it.
  */
-import { lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import { cooperativeYield } from "../../cooperative-yield.ts";
-import { makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
+import { PRIVATE_FILE, makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
 import { systemCode, throwIfAborted } from "../../errors.ts";
 import { runOwnGit } from "../../git/run-git.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
@@ -304,9 +304,12 @@ function readIfPresent(path: string): Buffer {
   }
 }
 
-/** Replaces the note in one step. */
+/**
+ * Replaces the note in one step. Not flushed to the disk, since syncs of a watched tree would wait for that:
+ * a note that a power failure cuts does not count.
+ */
 function writeNote(folder: string, note: Note): void {
   const written = `${noteIn(folder)}.new`;
-  writePrivateFile(written, JSON.stringify(note));
+  writeFileSync(written, JSON.stringify(note), { mode: PRIVATE_FILE });
   renameSync(written, noteIn(folder));
 }
