@@ -10,8 +10,8 @@
  * Both check every file and read none. `satori sync` is a new process each time, like `git status`, including
  * its start, by itself and answered by the local process; the server's sync is a call over stdio to one
  * `satori-mcp` that keeps running. Wall times are medians. CPU is user and system time, the mean of all runs,
- * because a server's CPU time is measured in steps of 10 ms. A run counts only if it reports that nothing changed; at the end three files change, and
- * both ways have to find exactly these.
+ * because a server's CPU time is measured in steps of 10 ms. A run counts only if it reports that nothing
+ * changed; at the end three files change, and both ways have to find exactly these.
  */
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
