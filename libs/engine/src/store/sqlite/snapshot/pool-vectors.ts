@@ -2,7 +2,7 @@
  * The vectors of a pool's versions in memory, each once, whichever views list it. Versions are read when a
  * question about a view first needs them, and dropped when no view lists them any more.
  */
-import { type Database, releaseMappedPages } from "../../../sqlite/driver.ts";
+import type { Database } from "../../../sqlite/driver.ts";
 import { VectorRows } from "../../../vectors/vector-rows.ts";
 import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
@@ -26,8 +26,6 @@ interface Place {
 
 /** Vectors that are read at once, in bytes. */
 const RANGE_BYTES = 2_000_000;
-/** Ranges after which the pages of the file that were read are released. */
-const RANGES_PER_RELEASE = 16;
 /** If a larger share of a view's files is missing, reading all of them takes less time than finding each. */
 const FEW_SHARE = 1 / 4;
 /** The table is copied without its unused rows if they are a larger share, and worth the time. */
@@ -120,10 +118,8 @@ export class PoolVectors {
     const ranges = isFew ? ids.map((id): IdRange => [id, id]) : rangesOf(ids, chunks, table.dimension);
     try {
       const placed = new Set<number>();
-      for (const [at, range] of ranges.entries()) {
+      for (const range of ranges)
         this.place(table, byId, readVectors(database, this.pool, table.dimension, range), placed);
-        if (!isFew && at % RANGES_PER_RELEASE === RANGES_PER_RELEASE - 1) releaseMappedPages(database);
-      }
       if (placed.size !== ids.length)
         throw damaged(`content_${this.pool}, file_id: rows of ${placed.size} of ${ids.length} files`);
     } catch (error) {
