@@ -5,7 +5,8 @@ import { syncCodebase } from "../sync/sync-codebase.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
-import { type FreshnessOutcome, ensureFresh } from "./ensure-fresh.ts";
+import type { FreshnessOutcome } from "../model/staleness.ts";
+import { ensureFresh } from "./ensure-fresh.ts";
 
 async function indexed(
   texts: Readonly<Record<string, string>>,

@@ -1,22 +1,14 @@
 /** Makes sure that an index is fresh enough for an answer. */
-import type { WarningCode, FreshnessDecision } from "@satori/contracts";
-import type { Freshness, Staleness } from "../model/staleness.ts";
+import type { FreshnessDecision } from "@satori/contracts";
+import type { FreshnessOutcome } from "../model/staleness.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { GateOpen } from "../codebase/gate.ts";
 import { withWayOut } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, causeOf, isCorruption } from "../errors.ts";
-import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
 import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
-
-/** Result of an attempt to bring an index up to date. */
-export interface FreshnessOutcome {
-  readonly decision: FreshnessDecision;
-  /** Parts of the tree could not be read. */
-  readonly isPartial: boolean;
-}
 
 type Waiting = Pick<CallContext, "signal" | "onProgress" | "comparesNow">;
 
@@ -50,27 +42,6 @@ export async function ensureFresh(
       ),
     });
   }
-}
-
-/**
- * Freshness of a first run that is still active: it compares nothing with the disk again. A commit never
- * changes.
- */
-export function freshnessOfWords(
-  { config, clock }: EngineContext,
-  { commit }: Pick<Codebase, "commit">,
-  { startedAt }: Pick<RunRecord, "startedAt">,
-): Freshness {
-  const ageMs = clock.nowMs() - Date.parse(startedAt);
-  const decision: FreshnessDecision =
-    commit !== null || (ageMs >= 0 && ageMs <= config.freshnessMs)
-      ? { mode: "fresh", checkedAt: startedAt }
-      : {
-          mode: "skipped_indexing",
-          checkedAt: startedAt,
-          reason: "the first run is still active, and files may have changed since it read them",
-        };
-  return { decision, ...stalenessOf(whole(decision)) };
 }
 
 /**
@@ -164,14 +135,4 @@ async function synced(
 
 function whole(decision: FreshnessDecision): FreshnessOutcome {
   return { decision, isPartial: false };
-}
-
-/** Warnings and doubt of an answer, by the result of bringing its index up to date. */
-export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Staleness {
-  const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
-  if (decision.reason === undefined) return { warnings: partial, doubt: null };
-  return {
-    warnings: ["INDEX_MAY_BE_BEHIND", ...partial],
-    doubt: `The index may lack recent changes: ${decision.reason}.`,
-  };
 }

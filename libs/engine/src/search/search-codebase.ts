@@ -2,8 +2,7 @@
  * The `search_codebase` tool: gate → freshness check → file filters → search pipeline → envelope. The same
  * index and query always give the same bytes.
  */
-import { freshnessOfWords } from "../freshness/ensure-fresh.ts";
-import type { Freshness } from "../model/staleness.ts";
+import { type Freshness, freshnessOfWords } from "../model/staleness.ts";
 import type { SearchCodebaseInput, SearchCodebaseOutput, SearchEcho, WithPath } from "@satori/contracts";
 import {
   type GateClosed,
@@ -96,6 +95,18 @@ export async function searchCodebase(
   ).envelope;
 }
 
+function freshnessOfWordsIn(
+  { codebase }: Target,
+  { clock, config }: EngineContext,
+  { run }: GateOfWords,
+): Freshness {
+  return freshnessOfWords(run.startedAt, {
+    isCommit: codebase.commit !== null,
+    nowMs: clock.nowMs(),
+    freshnessMs: config.freshnessMs,
+  });
+}
+
 /**
  * Searches one codebase with a query that is already parsed. If the gate is closed, the answer is the gate's
  * envelope. Throws as `searchCodebase` does.
@@ -117,7 +128,7 @@ export async function searchScoped(
 
   const isOfWords = gated.kind === "words";
   const freshness = isOfWords
-    ? freshnessOfWords(context, target.codebase, gated.run)
+    ? freshnessOfWordsIn(target, context, gated)
     : await dependencies.ensureFresh(target, gated, call);
   throwIfAborted(call.signal);
   const { changed } = await changedSince(dependencies, target, echo.rankingMode);
