@@ -12,7 +12,7 @@
  * file, each with about 160 tokens of which 55 are different; words by Zipf's law, words and identifiers of a
  * topic, identifiers of a file; six functions per file; vectors of 256 dimensions and four bits around 4,096
  * centres, which the built-in embedder gives the topics' words. Files are the same in each run, and each size
- * has those of the smaller ones. Imports, call facts and commits are left out: an index has 670 bytes per
+ * has those of the smaller ones. Imports, call facts and commits are left out: an index has 660 bytes per
  * chunk, one of real code about 1,100.
  *
  * The files are written as a run writes them, 128 in a batch, by the store of the sources, not of the build.

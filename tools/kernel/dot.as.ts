@@ -8,8 +8,7 @@ const BLOCK: i32 = 16;
  * scores[r] = Σ rows[r][d] · query[d] · scales[r] · queryScale. Addresses in bytes.
  *
  * @param bytes of a row; a multiple of 16. Byte k has the values 2k, in its lower half, and 2k + 1
- * @param query of each 32 values first every fourth one, then every fourth one from the second on, and so
- *   on
+ * @param query in blocks of 32: components 0, 4, 8, …, then 1, 5, 9, …, then 2, 6, 10, …, then 3, 7, 11, …
  */
 export function score(
   rows: usize,

@@ -99,18 +99,33 @@ export async function gitOutput(root: string, args: readonly string[], call: Git
   return outputOf(root, args, call);
 }
 
-/** Like `runGit`, for a repository of Satori's own with any tree. */
+/**
+ * Like `runGit`, for a repository of Satori's own with any tree. Whatever git says on its error stream is a
+ * failure: it passes over files that it cannot examine with a message there, and ends with success.
+ */
 export async function runOwnGit(
   gitDir: string,
   root: string,
   args: readonly string[],
   call: GitCall,
 ): Promise<string> {
-  const output = await outputOf(root, [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args], call);
+  let errors = "";
+  const output = await outputOf(
+    root,
+    [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args],
+    call,
+    (chunk) => (errors ||= chunk.toString()),
+  );
+  if (errors !== "") throw new GitFailure(`git passed over files: ${errors}`);
   return output.toString();
 }
 
-async function outputOf(root: string, args: readonly string[], call: GitCall): Promise<Buffer> {
+async function outputOf(
+  root: string,
+  args: readonly string[],
+  call: GitCall,
+  onErrors: (chunk: Buffer) => void = () => undefined,
+): Promise<Buffer> {
   const { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, input } = call;
   const chunks: Buffer[] = [];
   const end = await runBoundedChild({
@@ -125,7 +140,7 @@ async function outputOf(root: string, args: readonly string[], call: GitCall): P
       outputBytes: MAX_OUTPUT_BYTES,
     },
     onOutput: (chunk) => void chunks.push(chunk),
-    onErrors: () => undefined,
+    onErrors,
   });
   const stdout = Buffer.concat(chunks);
   if (end?.status === 0 && end.cutBy === null) return stdout;

@@ -1,4 +1,4 @@
-/** What `call_graph` tells about the calls that lead to or from a symbol. */
+/** What `call_graph` answers about the calls that lead to or from a symbol. */
 import { type FullEdge, type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
@@ -20,8 +20,8 @@ export interface Followed {
   readonly uses: Uses;
 }
 
-/** What to tell of what was followed: nodes and edges that fit, and notes. */
-export async function tellCalls(
+/** Nodes, edges and notes of the answer, within the limit. */
+export async function describeCalls(
   question: GraphQuestion,
   { refs, namesakes, symbols, uncalled, isInherited, notTaken }: GraphRoots,
   { traversal, uses }: Followed,
@@ -86,7 +86,7 @@ export async function tellCalls(
   };
 }
 
-/** Not written where it is used: the result would hold on to everything that is known there. */
+/** A function of its own, so that a cached graph does not hold on to the resolution. */
 function summaryOf(
   name: string,
   counts: Omit<Parameters<typeof summary>[1], "coverage" | "partsLeft">,

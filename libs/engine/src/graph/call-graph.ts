@@ -21,16 +21,16 @@ import { currentClient } from "../scope/session.ts";
 import type { Semaphore } from "../semaphore.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
-import { tellCalls } from "./answer-calls.ts";
+import { describeCalls } from "./answer-calls.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
 import {
   boundsOf,
   type CallGraphRequest,
   endingOf,
   type GraphQuestion,
-  type PlacedRequest,
+  type SnapshotRequest,
 } from "./question.ts";
-import { keepGraph, keptGraph } from "./recent-graphs.ts";
+import { cacheGraph, cachedGraph } from "./graph-cache.ts";
 import { graphAnswer, type GraphAnswerInput } from "./response/graph-answer.ts";
 import { languageCallsIn } from "./response/language-calls.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
@@ -112,16 +112,16 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     folder: indexedPath(codebase.root, realPath) ?? "",
     isOne: input.symbolRef !== undefined || isSymbolId(name),
   };
-  const known = keptGraph(placed);
+  const known = cachedGraph(placed);
   if (known) return graphAnswer(placed, known);
   const found = await follow(placed);
   if ("status" in found) return found;
-  keepGraph(placed, found);
+  cacheGraph(placed, found);
   return graphAnswer(placed, found);
 }
 
 /** Follows calls and uses from the requested symbol; an envelope if there is no graph. */
-async function follow(placed: PlacedRequest): Promise<GraphAnswerInput | CallGraphOutput> {
+async function follow(placed: SnapshotRequest): Promise<GraphAnswerInput | CallGraphOutput> {
   const {
     snapshot,
     input,
@@ -172,7 +172,7 @@ async function follow(placed: PlacedRequest): Promise<GraphAnswerInput | CallGra
   // If nothing is known, not even which files were not searched, the call fails instead of answering.
   if (isEmpty && traversal.isEnded && traversal.remainingFiles.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
-  return tellCalls(question, roots, { traversal, uses });
+  return describeCalls(question, roots, { traversal, uses });
 }
 
 /** Definitions that are not called. */
@@ -190,13 +190,13 @@ async function usesOf(
 ): Promise<GraphAnswerInput | CallGraphOutput> {
   const { found } = definitions;
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
-  return mayHaveUses ? tellUses(question, definitions) : uncalled(question, found[0]);
+  return mayHaveUses ? describeUsesOnly(question, definitions) : uncalled(question, found[0]);
 }
 
-// What `call_graph` tells about a symbol that is not called: where it is used.
+// What `call_graph` answers about a symbol that is not called: where it is used.
 
 /** `found` has at least one symbol; sorted by file, start line, label, id. */
-async function tellUses(
+async function describeUsesOnly(
   question: GraphQuestion,
   { found, namesakes, refs }: UsedDefinitions,
 ): Promise<GraphAnswerInput> {
@@ -255,7 +255,7 @@ async function tellUses(
   };
 }
 
-/** As `summaryOf`. */
+/** A function of its own, so that a cached graph does not hold on to the resolution. */
 function usesSummaryOf(
   name: string,
   counts: Omit<Parameters<typeof usesSummary>[1], "coverage">,

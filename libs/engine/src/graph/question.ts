@@ -24,7 +24,7 @@ export interface CallGraphRequest {
 }
 
 /** A request with the snapshot that answers it, and its place in the codebase. */
-export interface PlacedRequest extends CallGraphRequest {
+export interface SnapshotRequest extends CallGraphRequest {
   readonly snapshot: Snapshot;
   /** The folder of the request, relative to the root; empty for everything. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface PlacedRequest extends CallGraphRequest {
   readonly isOne: boolean;
 }
 
-export interface GraphQuestion extends PlacedRequest {
+export interface GraphQuestion extends SnapshotRequest {
   readonly resolution: Resolution;
 }
 

@@ -117,7 +117,7 @@ export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(
 export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runtime";
 
 export function noiseCategory(bits: number): NoiseCategory {
-  // For all files of each search: a constant is faster than a lookup by name.
+  // Called for every file in each search: a constant is faster than a lookup by name.
   if ((bits & BIT.generated) !== 0) return "generated";
   if ((bits & TEST_BITS) !== 0) return "tests";
   if ((bits & BIT.fixture) !== 0) return "fixtures";

@@ -484,5 +484,7 @@ function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderSca
   );
   // A folder that is too deep is already marked.
   if (kinds.every((kind, at) => kind === manifest.kinds[at])) return scan;
-  return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
+  // The data of changed folders is written to, and the store may return the previous manifest again.
+  const [stats, hashes] = [manifest.stats.slice(), manifest.hashes.slice()];
+  return { ...scan, manifest: { ...manifest, kinds, stats, hashes }, isUnchanged: false };
 }

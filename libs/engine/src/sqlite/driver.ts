@@ -100,10 +100,7 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
  */
 export const MAPPED_BYTES = 2 ** 28;
 
-/**
- * Unmaps the file and maps it again: pages that were read once would otherwise count as this process's memory
- * for as long as the system does not need it.
- */
+/** Unmaps the file and maps it again, so that pages read once stop counting as this process's memory. */
 export function releaseMappedPages(database: Database): void {
   database.exec(`PRAGMA mmap_size=0; PRAGMA mmap_size=${MAPPED_BYTES}`);
 }
@@ -114,7 +111,7 @@ const LOCK_PAUSE_MS = 5;
 /**
  * Gives the file a write-ahead log. In a new file SQLite turns a read lock into an exclusive one for that,
  * and fails at once if another connection is doing the same, whatever its busy timeout is. Throws
- * `STORE_UNAVAILABLE` if the wait takes too long.
+ * `STORE_UNAVAILABLE` if the wait takes too long, at most twice `waitMs`.
  */
 export function useWriteAheadLog(database: Database, waitMs = BUSY_TIMEOUT_MS): void {
   for (const end = performance.now() + waitMs; ; blockThread(LOCK_PAUSE_MS)) {

@@ -43,7 +43,7 @@ export interface IndexInput extends ProgressListeners {
   /** See `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
-  /** May know folders that need not be read, in a scan of everything. */
+  /** Names unchanged folders in a full scan. */
   readonly gitStatCache?: Pick<GitStatCache, "changesSince"> | undefined;
   /**
    * Merkle root of the complete run, which stays if nothing changed. Null if there is no complete run, or

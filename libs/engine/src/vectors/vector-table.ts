@@ -126,12 +126,11 @@ export class VectorTable implements ScoredTable {
 
   /** Stores rows at `first`, `first + 1`, …, of values from −8 to 7. */
   set(first: number, values: Int8Array, scales: Float32Array): void {
+    const { dimension, rowBytes } = this;
+    const packed = new Uint8Array(scales.length * rowBytes);
     for (let row = 0; row < scales.length; row++)
-      this.bytes.set(
-        packHalves(values.subarray(row * this.dimension, (row + 1) * this.dimension)),
-        this.byteOf(first + row),
-      );
-    this.scales.set(scales, first);
+      packed.set(packHalves(values.subarray(row * dimension, (row + 1) * dimension)), row * rowBytes);
+    this.setPacked(first, packed, scales);
   }
 
   /** As `set`, with the values of each row as `packHalves` packs them. */

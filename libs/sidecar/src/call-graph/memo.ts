@@ -16,14 +16,17 @@ const RESOLUTION_LIMITS = {
   depth: 80,
   /**
    * Length of the path of a depth-first search, which may be much longer than the shortest path. Each step
-   * takes about ten stack frames, and a stack holds about ten thousand.
+   * takes about fourteen stack frames, and a stack holds about ten thousand.
    */
   searchDepth: 300,
 } as const;
 
 /** Results of a search for nodes that it does not visit. */
 export interface NotLooked<Result> {
-  /** For a node that it has already visited. */
+  /**
+   * For a node whose visit has not ended, or whose result depends on such a node; without `isPart`, for every
+   * node that it has visited.
+   */
   readonly met: Result;
   /** For a node that is too far away, and for any node once the budget has run out. */
   readonly tooFar: Result;
@@ -71,19 +74,22 @@ class Limited {
   ) {}
 }
 
-/** The result of a node depends on no node that is still being visited. */
+/** Marks a node whose result depends on no node that is still being visited. */
 const COMPLETE = Number.POSITIVE_INFINITY;
+
+/** No memoized result. */
+const UNKNOWN = Symbol("unknown");
 
 /** A search in progress. */
 interface Search {
   /**
-   * For each node that was visited, or is being visited, the depth of the outermost node on the current path
-   * that its result depends on.
+   * Per node: while it is visited, its depth; afterwards `COMPLETE`, or 0 if its result may depend on a node
+   * that was still being visited.
    */
   readonly met: Map<MemoKey, number>;
-  /** Of the current node; that of the start is 0. */
+  /** Depth of the current node; the start has 0. */
   depth: number;
-  /** As in `met`, of the current node so far. */
+  /** Depth of the outermost node that the current one has depended on so far, or `COMPLETE`. */
   dependsOn: number;
   /** How often a result has depended on this search. */
   meetings: number;
@@ -198,23 +204,11 @@ export class Memo<Value> {
 
   /** The result of `make`, computed once per list of keys. */
   once<Result>(keys: MemoKeys, make: () => Result): Result {
-    const last = keys.length - 1;
-    let results = this.results;
-    for (let at = 0; at < last; at++) {
-      // All keys but the last lead to a nested table.
-      let inner = results.get(keys[at] as MemoKey) as Results | undefined;
-      if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
-      results = inner;
-    }
-    const key = keys[last] as MemoKey;
-    const known = results.get(key);
+    const results = this.tableOf(keys);
+    const key = keys.at(-1) as MemoKey;
+    const known = this.recall(results, key);
     // `make` is the only source of results under these keys, which determine their type.
-    if (known instanceof Limited) {
-      if (this.stillCounts(known.cutFrom)) {
-        this.reached |= known.reached;
-        return known.result as Result;
-      }
-    } else if (known !== undefined || results.has(key)) return known as Result;
+    if (known !== UNKNOWN) return known as Result;
     const before = this.dependsOn;
     const cuts = this.cuts;
     const around = this.reached;
@@ -229,6 +223,26 @@ export class Memo<Value> {
       results.set(key, cutFrom === null && reached === 0 ? result : new Limited(result, reached, cutFrom));
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return result;
+  }
+
+  /** The table that the last of some keys is in: all others lead to a nested one. */
+  private tableOf(keys: MemoKeys): Results {
+    let results = this.results;
+    for (let at = 0; at < keys.length - 1; at++) {
+      let inner = results.get(keys[at] as MemoKey) as Results | undefined;
+      if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
+      results = inner;
+    }
+    return results;
+  }
+
+  /** A memoized result that counts here, or `UNKNOWN`. */
+  private recall(results: Results, key: MemoKey): unknown {
+    const known = results.get(key);
+    if (!(known instanceof Limited)) return known !== undefined || results.has(key) ? known : UNKNOWN;
+    if (!this.stillCounts(known.cutFrom)) return UNKNOWN;
+    this.reached |= known.reached;
+    return known.result;
   }
 
   /**
@@ -247,7 +261,7 @@ export class Memo<Value> {
    * neighbours. Each node is visited once, however many paths lead to it, and nodes that are too far away are
    * not visited. The result of the outermost call is memoized; with `isPart`, so is every other one that is
    * complete: thousands of files that include the same headers are searched without going through all of
-   * them again.
+   * them again. Not so those that lead to a cycle which the search has entered before by another way.
    */
   walked<Result>(search: string, place: MemoKey, notLooked: NotLooked<Result>, make: () => Result): Result {
     const under = this.searches.get(search);
@@ -259,6 +273,10 @@ export class Memo<Value> {
       return met;
     }
     if (dependsOn !== undefined && !isPart) return met;
+    if (isPart) {
+      const known = this.recall(this.tableOf(["walked", search, place]), place);
+      if (known !== UNKNOWN) return known as Result;
+    }
     const isTooFar = under.depth >= RESOLUTION_LIMITS.searchDepth;
     if (isTooFar) {
       this.limit("too_deep");
@@ -296,7 +314,9 @@ export class Memo<Value> {
       const visited = this.onTheWay(place, under, make);
       const isComplete = under.met.get(place) === COMPLETE && this.meetings - under.meetings === others;
       if (isComplete && this.dependsOn === under.mark) this.dependsOn = Number.POSITIVE_INFINITY;
-      // Not memoized, because an evaluation around it depends on itself: it is not visited again either.
+      // Not memoized: it depends on a node that is still being visited, or on an unfinished evaluation. From
+      // here on the search treats it as depending on its start, and does not visit it again: however a group
+      // of nodes lead to each other, a search visits each of them once.
       if (this.dependsOn !== Number.POSITIVE_INFINITY) under.met.set(place, 0);
       return visited;
     });

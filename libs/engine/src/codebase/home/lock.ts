@@ -220,7 +220,7 @@ export function notedOwner(folder: string): LockOwner | null {
 /** Writes the owner file. It only informs people: the lock works without it. */
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
-    // Not flushed to the disk, which every sync would wait for: after a power failure there is no owner.
+    // Not flushed: every sync would wait for the disk, and after a power failure no process owns the lock.
     writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner), { mode: PRIVATE_FILE });
   } catch {
     // No space for the file.

@@ -19,7 +19,7 @@ import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import { compareText, parentOf } from "../../model/paths.ts";
 import { doubting } from "../../model/staleness.ts";
 import { searchFor } from "../no-graph.ts";
-import { boundsOf, type PlacedRequest, type UsedCallGraphArguments } from "../question.ts";
+import { boundsOf, type SnapshotRequest, type UsedCallGraphArguments } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";
 import { type Gaps, coverageOf } from "./coverage.ts";
 import type { KeptNotes } from "./notes.ts";
@@ -52,7 +52,10 @@ export interface GraphAnswerInput extends Gaps {
 }
 
 /** The envelope with its warnings and the hints for next calls. */
-export async function graphAnswer(question: PlacedRequest, told: GraphAnswerInput): Promise<CallGraphOutput> {
+export async function graphAnswer(
+  request: SnapshotRequest,
+  told: GraphAnswerInput,
+): Promise<CallGraphOutput> {
   const {
     snapshot,
     target: { codebase },
@@ -60,7 +63,7 @@ export async function graphAnswer(question: PlacedRequest, told: GraphAnswerInpu
     echo,
     gated,
     behind,
-  } = question;
+  } = request;
   const {
     asked,
     roots,
@@ -83,14 +86,14 @@ export async function graphAnswer(question: PlacedRequest, told: GraphAnswerInpu
   ];
   const parts = partsToAsk(
     remainingFiles.map((file) => snapshot.files.paths[file] as string),
-    boundsOf(question),
+    boundsOf(request),
     { asked: roots.length, limit: echo.limit },
   );
   const hints = nextQuestions(asked, {
     isCut: warnings.length > 0,
     isFull,
     isTooFar,
-    search: searchFor(question).searchCodebase,
+    search: searchFor(request).searchCodebase,
     whole: outside > 0 ? codebase.root : undefined,
     definition: refOf(remainingRoots[0] ?? nodes.find(({ symbolId }) => symbolId === roots[0])),
     parts: parts.paths.map((part) => join(codebase.root, part)),
@@ -110,7 +113,7 @@ export async function graphAnswer(question: PlacedRequest, told: GraphAnswerInpu
       roots,
       ...(others.length > 0 ? { namesakes: others } : {}),
       nodes,
-      edges: edgesOfAnswer(told, question.input.debug === true),
+      edges: edgesOfAnswer(told, request.input.debug === true),
       notes,
       notesTruncated: areNotesCut,
       totalNoteCount: total,

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { FolderManifest } from "../../model/manifest.ts";
 import { TimedTree } from "../../testing/trees/timed-tree.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
-import { settledTimesIn } from "./folder-times.ts";
+import { hasSameEntries, settledTimesIn } from "./folder-times.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,3 +23,21 @@ it.runIf(process.platform === "linux")(
     ]).toEqual([null, [mtimeMs, ctimeMs]]);
   },
 );
+
+it("a folder that cannot be listed does not have the same entries as an empty one", () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const tree = new TimedTree(join(folder.path, "code"));
+  tree.write("a.ts", "alpha");
+  tree.folder("empty");
+  const manifest = {
+    path: "empty",
+    names: [],
+    kinds: new Uint8Array(),
+    stats: new Float64Array(),
+    hashes: new Uint8Array(),
+  } satisfies FolderManifest;
+  expect(hasSameEntries(tree.at("empty"), manifest, null)).toBe(true);
+  // Listing a file fails as listing a folder without permission does.
+  for (const path of ["a.ts", "missing"]) expect(hasSameEntries(tree.at(path), manifest, null)).toBe(false);
+});

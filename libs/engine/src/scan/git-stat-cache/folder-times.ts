@@ -61,19 +61,20 @@ function timesOf({ ino, mtimeMs, ctimeMs }: Stats): FolderTimes {
 function isAsListed(folder: string, known: FolderManifest): boolean {
   const { names, stats } = known;
   const listed = namesIn(folder);
-  if (listed.length !== names.length || !listed.every((name, at) => name === names[at])) return false;
+  if (!listed || listed.length !== names.length || !listed.every((name, at) => name === names[at]))
+    return false;
   return names.every(
     (name, at) =>
       stats[at * STATS_PER_ENTRY + 2] !== 0 || hasSameKind(entryKind(known, at), join(folder, name)),
   );
 }
 
-/** In the order of manifests; empty if the folder cannot be listed. */
-function namesIn(folder: string): readonly string[] {
+/** In the order of manifests; null if the folder cannot be listed. */
+function namesIn(folder: string): readonly string[] | null {
   try {
     return readdirSync(folder).sort();
   } catch {
-    return [];
+    return null;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { FILE_KIND, type FolderManifest, HASH_BYTES } from "../../model/manifest.ts";
 import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { git } from "../../testing/trees/git.ts";
@@ -271,6 +271,20 @@ describe("folders that need not be read", () => {
     });
   });
 });
+
+it.skipIf(process.platform === "win32")(
+  "no folder is left to git if it could not examine a file, and only said so on its error stream",
+  async () => {
+    using place = await ScannedTree.make();
+    using bin = temporaryFolder();
+    writeFileSync(join(bin.path, "git"), "#!/bin/sh\necho 'src/c.ts: Permission denied' >&2\n", {
+      mode: 0o755,
+    });
+    vi.stubEnv("PATH", `${bin.path}:${process.env["PATH"]}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await place.unchanged()).toEqual([]);
+  },
+);
 
 describe("git's index", () => {
   it("leaves out a folder that has changed since, without being written again", async () => {

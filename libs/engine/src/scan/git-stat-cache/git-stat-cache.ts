@@ -130,8 +130,8 @@ export class GitStatCache implements Disposable {
   }
 
   /**
-   * Brings git's index up to date after a scan that examined everything. If it cannot be written, there is
-   * none until a later scan can write it.
+   * Brings git's index up to date after a scan of the whole tree, with or without git's help. If it cannot be
+   * written, there is none until a later scan can write it.
    *
    * @param version of the manifest after the scan
    * @param folders all folders of the tree that could be listed

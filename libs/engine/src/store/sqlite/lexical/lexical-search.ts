@@ -81,7 +81,7 @@ export class LexicalSearch {
           const frequency = (weightedTermFrequency[at] as number) / 2;
           const documented = inDoc[at] as number;
           scores[row] = (scores[row] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
-          // Nearly always 0; another place in memory is read for each of the others only.
+          // Nearly always 0: skipping it saves a memory access.
           if (documented > 0)
             docScores[row] =
               (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));

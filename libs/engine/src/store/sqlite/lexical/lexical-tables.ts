@@ -10,9 +10,9 @@ import { type PostingList, PostingReader } from "./posting-reader.ts";
 import type { Segment } from "./segments.ts";
 
 /**
- * Most cached postings, all tokens together, at thirteen bytes each. Each token adds as much as `TOKEN_COSTS`
- * postings, a kilobyte. In a large codebase it is twice the number of chunks instead: the lists of one
- * question have to fit, because it needs them several times.
+ * Postings to cache, at thirteen bytes each; a token counts as `TOKEN_COSTS` more, a kilobyte. The limit is
+ * this number or twice the number of chunks, whichever is larger: all lists of one question have to fit,
+ * since it reads them several times.
  */
 const MIN_REMEMBERED = 1_000_000;
 const REMEMBERED_PER_CHUNK = 2;

@@ -12,7 +12,7 @@ import type { StoredContent } from "./stored-content.ts";
 
 /** Most connections kept for later searches; enough for the usual number at a time. */
 const MAX_IDLE = 4;
-/** Readers that end between two releases of the pages that a connection has read. */
+/** Readers that end between two releases of the pages that idle connections have mapped. */
 const READERS_PER_RELEASE = 16;
 /** Most characters of text in the cache of a pool. */
 const MAX_CONTENT_CHARS = 16_000_000;
@@ -118,14 +118,23 @@ export class FileMemory {
   /** Keeps a connection for later readers, or closes it. */
   giveConnection(database: Database): void {
     if (this.views === 0 || this.idle.length >= MAX_IDLE) return database.close();
-    // The first reader has read all files, and the others leave more and more pages behind.
-    if (this.readersEnded++ % READERS_PER_RELEASE === 0) releaseMappedPages(database);
     this.idle.push(database);
+    // The first reader has read every file; later ones map more and more pages.
+    if (this.readersEnded++ % READERS_PER_RELEASE === 0) this.releaseIdle();
   }
 
   private leavePool(user: object, number: number, memory: PoolMemory): void {
     memory.leave(user);
     if (!memory.isUsed) this.pools.delete(number);
+  }
+
+  private releaseIdle(): void {
+    try {
+      for (const database of this.idle) releaseMappedPages(database);
+    } catch {
+      // Their state is unknown.
+      this.closeIdle();
+    }
   }
 
   private closeIdle(): void {

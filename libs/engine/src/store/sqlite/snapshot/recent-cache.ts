@@ -12,15 +12,15 @@ export class RecentCache<Value, Key = number> {
     private readonly sizeOf: (value: Value) => number,
   ) {}
 
-  /** Cached value of an id, loaded if missing. */
-  get(id: Key, load: () => Value): Value {
-    let entry = this.entries.get(id);
-    if (entry !== undefined) this.entries.delete(id);
+  /** Cached value of a key, loaded if missing. */
+  get(key: Key, load: () => Value): Value {
+    let entry = this.entries.get(key);
+    if (entry !== undefined) this.entries.delete(key);
     else {
       entry = load();
       this.size += this.sizeOf(entry);
     }
-    this.entries.set(id, entry);
+    this.entries.set(key, entry);
     this.evict();
     return entry;
   }
@@ -29,18 +29,18 @@ export class RecentCache<Value, Key = number> {
    * Removes entries that nobody will request again, which would otherwise take up room until the cache is
    * full.
    */
-  keepOnly(isKept: (id: Key) => boolean): void {
-    for (const [id, entry] of this.entries) {
-      if (isKept(id)) continue;
-      this.entries.delete(id);
+  keepOnly(isKept: (key: Key) => boolean): void {
+    for (const [key, entry] of this.entries) {
+      if (isKept(key)) continue;
+      this.entries.delete(key);
       this.size -= this.sizeOf(entry);
     }
   }
 
   private evict(): void {
-    for (const [id, entry] of this.entries) {
+    for (const [key, entry] of this.entries) {
       if (this.size <= this.maxSize || this.entries.size === 1) return;
-      this.entries.delete(id);
+      this.entries.delete(key);
       this.size -= this.sizeOf(entry);
     }
   }
