@@ -56,14 +56,8 @@ export async function graphAnswer(
   request: SnapshotRequest,
   told: GraphAnswerInput,
 ): Promise<CallGraphOutput> {
-  const {
-    snapshot,
-    target: { codebase },
-    call,
-    echo,
-    gated,
-    behind,
-  } = request;
+  const { snapshot, target, call, echo, gated, behind } = request;
+  const { codebase } = target;
   const {
     asked,
     roots,
