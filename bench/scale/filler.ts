@@ -42,7 +42,7 @@ export interface FillProgress {
 const MAKER = fileURLToPath(new URL("batch-maker.ts", import.meta.url));
 /** Making a file takes almost twice as long as writing it. */
 const MAKERS = 2;
-/** Batches that a maker is asked for before the first of them is written. More would only take memory. */
+/** Batches requested from each maker ahead of the one being written. More would only take memory. */
 const BATCHES_AHEAD = 2;
 
 class Filler {

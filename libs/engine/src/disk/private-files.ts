@@ -15,9 +15,13 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Writes a file and flushes it to the disk. An existing file keeps its mode. Throws the system's error. */
-export function writePrivateFile(path: string, content: string | Uint8Array): void {
-  writeFileSync(path, content, { mode: PRIVATE_FILE, flush: true });
+/**
+ * Writes a file. An existing file keeps its mode. Throws the system's error.
+ *
+ * @param flush whether to wait until the content is on the disk; default: yes
+ */
+export function writePrivateFile(path: string, content: string | Uint8Array, flush = true): void {
+  writeFileSync(path, content, { mode: PRIVATE_FILE, flush });
 }
 
 /**

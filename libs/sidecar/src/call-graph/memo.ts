@@ -16,17 +16,14 @@ const RESOLUTION_LIMITS = {
   depth: 80,
   /**
    * Length of the path of a depth-first search, which may be much longer than the shortest path. Each step
-   * takes about fourteen stack frames, and a stack holds about ten thousand.
+   * takes about ten stack frames, and a stack holds about ten thousand.
    */
   searchDepth: 300,
 } as const;
 
 /** Results of a search for nodes that it does not visit. */
 export interface NotLooked<Result> {
-  /**
-   * For a node whose visit has not ended, or whose result depends on such a node; without `isPart`, for every
-   * node that it has visited.
-   */
+  /** For a node that it has already visited. */
   readonly met: Result;
   /** For a node that is too far away, and for any node once the budget has run out. */
   readonly tooFar: Result;
@@ -74,28 +71,6 @@ class Limited {
   ) {}
 }
 
-/** Marks a node whose result depends on no node that is still being visited. */
-const COMPLETE = Number.POSITIVE_INFINITY;
-
-/** No memoized result. */
-const UNKNOWN = Symbol("unknown");
-
-/** A search in progress. */
-interface Search {
-  /**
-   * Per node: while it is visited, its depth; afterwards `COMPLETE`, or 0 if its result may depend on a node
-   * that was still being visited.
-   */
-  readonly met: Map<MemoKey, number>;
-  /** Depth of the current node; the start has 0. */
-  depth: number;
-  /** Depth of the outermost node that the current one has depended on so far, or `COMPLETE`. */
-  dependsOn: number;
-  /** How often a result has depended on this search. */
-  meetings: number;
-  readonly mark: number;
-}
-
 /** Memoized values of expressions, by number, and of other results, by keys. */
 export class Memo<Value> {
   /** Whether some values are unknown because the budget ran out. */
@@ -112,8 +87,6 @@ export class Memo<Value> {
   private readonly active = new Map<number, number>();
   /** Depth of the outermost unfinished evaluation that the results computed since depend on. */
   private dependsOn = Number.POSITIVE_INFINITY;
-  /** How often a result has depended on an unfinished evaluation or search. */
-  private meetings = 0;
   private readonly partial = new Map<number, Partial<Value>>();
   /** Number of the evaluation in progress at each depth; 0 if it has ended. */
   private readonly activations: number[] = [];
@@ -124,7 +97,11 @@ export class Memo<Value> {
   private reached: LimitBits = 0;
   /** For values that may be incomplete: the limits that were reached. */
   private readonly reachedBy = new Map<number, LimitBits>();
-  private readonly searches = new Map<string, Search>();
+  /** Searches in progress: the nodes they have visited, and their current depth. */
+  private readonly searches = new Map<
+    string,
+    { readonly met: Set<MemoKey>; depth: number; readonly mark: number }
+  >();
   /**
    * Number of the search that began at each depth, like `activations`. The depth of a search is less than a
    * step below that of the evaluations inside it.
@@ -152,7 +129,6 @@ export class Memo<Value> {
     const since = this.active.get(key);
     if (since !== undefined) {
       this.dependsOn = Math.min(this.dependsOn, since);
-      this.meetings++;
       return this.nothing;
     }
     if (depth > RESOLUTION_LIMITS.depth) this.cut();
@@ -160,9 +136,6 @@ export class Memo<Value> {
     const partly = this.partial.get(key);
     if (partly && this.activationOf(partly.dependsOn) === partly.activation) {
       this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
-      this.meetings++;
-      // It is unknown on which of a search's nodes: at worst, on its start.
-      for (const search of this.searches.values()) if (search.mark === partly.dependsOn) search.dependsOn = 0;
       this.reached |= partly.reached;
       return partly.value;
     }
@@ -204,11 +177,23 @@ export class Memo<Value> {
 
   /** The result of `make`, computed once per list of keys. */
   once<Result>(keys: MemoKeys, make: () => Result): Result {
-    const results = this.tableOf(keys);
-    const key = keys.at(-1) as MemoKey;
-    const known = this.recall(results, key);
+    const last = keys.length - 1;
+    let results = this.results;
+    for (let at = 0; at < last; at++) {
+      // All keys but the last lead to a nested table.
+      let inner = results.get(keys[at] as MemoKey) as Results | undefined;
+      if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
+      results = inner;
+    }
+    const key = keys[last] as MemoKey;
+    const known = results.get(key);
     // `make` is the only source of results under these keys, which determine their type.
-    if (known !== UNKNOWN) return known as Result;
+    if (known instanceof Limited) {
+      if (this.stillCounts(known.cutFrom)) {
+        this.reached |= known.reached;
+        return known.result as Result;
+      }
+    } else if (known !== undefined || results.has(key)) return known as Result;
     const before = this.dependsOn;
     const cuts = this.cuts;
     const around = this.reached;
@@ -225,26 +210,6 @@ export class Memo<Value> {
     return result;
   }
 
-  /** The table that the last of some keys is in: all others lead to a nested one. */
-  private tableOf(keys: MemoKeys): Results {
-    let results = this.results;
-    for (let at = 0; at < keys.length - 1; at++) {
-      let inner = results.get(keys[at] as MemoKey) as Results | undefined;
-      if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
-      results = inner;
-    }
-    return results;
-  }
-
-  /** A memoized result that counts here, or `UNKNOWN`. */
-  private recall(results: Results, key: MemoKey): unknown {
-    const known = results.get(key);
-    if (!(known instanceof Limited)) return known !== undefined || results.has(key) ? known : UNKNOWN;
-    if (!this.stillCounts(known.cutFrom)) return UNKNOWN;
-    this.reached |= known.reached;
-    return known.result;
-  }
-
   /**
    * Whether a result that was cut short at `cutFrom` would be cut short here too. If so, every result that
    * uses it counts as cut short as well.
@@ -259,99 +224,43 @@ export class Memo<Value> {
   /**
    * Depth-first search in a graph that may have cycles; `make` visits a node and calls this function for its
    * neighbours. Each node is visited once, however many paths lead to it, and nodes that are too far away are
-   * not visited. The result of the outermost call is memoized; with `isPart`, so is every other one that is
-   * complete: thousands of files that include the same headers are searched without going through all of
-   * them again. Not so those that lead to a cycle which the search has entered before by another way.
+   * not visited. The result of the outermost call is memoized.
    */
-  walked<Result>(search: string, place: MemoKey, notLooked: NotLooked<Result>, make: () => Result): Result {
+  walked<Result>(
+    search: string,
+    place: MemoKey,
+    { met, tooFar, isPart }: NotLooked<Result>,
+    make: () => Result,
+  ): Result {
     const under = this.searches.get(search);
-    if (!under) return this.walkedFrom(search, place, notLooked.tooFar, make);
-    const { met, tooFar, isPart } = notLooked;
-    const dependsOn = under.met.get(place);
-    if (dependsOn !== undefined && dependsOn !== COMPLETE) {
-      if (isPart) this.leanOn(under, dependsOn);
+    if (under?.met.has(place)) {
+      if (isPart) this.dependsOn = Math.min(this.dependsOn, under.mark);
       return met;
     }
-    if (dependsOn !== undefined && !isPart) return met;
-    if (isPart) {
-      const known = this.recall(this.tableOf(["walked", search, place]), place);
-      if (known !== UNKNOWN) return known as Result;
-    }
-    const isTooFar = under.depth >= RESOLUTION_LIMITS.searchDepth;
-    if (isTooFar) {
-      this.limit("too_deep");
-      // From another start, the node may be nearer.
-      if (isPart) this.leanOn(under, 0);
-    }
+    const isTooFar = under !== undefined && under.depth >= RESOLUTION_LIMITS.searchDepth;
+    if (isTooFar) this.limit("too_deep");
     if (this.isOver() || isTooFar) return tooFar;
-    return isPart ? this.onceOnTheWay(search, place, under, make) : this.onTheWay(place, under, make);
-  }
-
-  /** The outermost call of a search. */
-  private walkedFrom<Result>(search: string, place: MemoKey, tooFar: Result, make: () => Result): Result {
-    if (this.isOver()) return tooFar;
+    if (under) {
+      under.met.add(place);
+      under.depth++;
+      const result = make();
+      under.depth--;
+      return result;
+    }
     // Above that of a search around it, below the depth of the evaluations inside.
     const mark = this.active.size - 1 / (2 + this.searches.size);
     const around = this.marks.get(mark) ?? 0;
     this.marks.set(mark, ++this.lastActivation);
-    this.searches.set(search, {
-      met: new Map([[place, 0]]),
-      depth: 0,
-      dependsOn: COMPLETE,
-      meetings: 0,
-      mark,
+    this.searches.set(search, { met: new Set([place]), depth: 0, mark });
+    const result = this.once(["walked", search, place], () => {
+      const found = make();
+      // For its own start node, the search is complete.
+      if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
+      return found;
     });
-    const result = this.once(["walked", search, place], () => this.wholeFrom(mark, make));
     this.searches.delete(search);
     this.marks.set(mark, around);
     return result;
-  }
-
-  /** A node on the way, memoized if its result is complete. */
-  private onceOnTheWay<Result>(search: string, place: MemoKey, under: Search, make: () => Result): Result {
-    return this.once(["walked", search, place], () => {
-      const others = this.meetings - under.meetings;
-      const visited = this.onTheWay(place, under, make);
-      const isComplete = under.met.get(place) === COMPLETE && this.meetings - under.meetings === others;
-      if (isComplete && this.dependsOn === under.mark) this.dependsOn = Number.POSITIVE_INFINITY;
-      // Not memoized: it depends on a node that is still being visited, or on an unfinished evaluation. From
-      // here on the search treats it as depending on its start, and does not visit it again: however a group
-      // of nodes lead to each other, a search visits each of them once.
-      if (this.dependsOn !== Number.POSITIVE_INFINITY) under.met.set(place, 0);
-      return visited;
-    });
-  }
-
-  /**
-   * Visits a node. Its result is complete if it depends on no node that the search is still visiting except
-   * itself. See Tarjan, Depth-first search and linear graph algorithms, 1972.
-   */
-  private onTheWay<Result>(place: MemoKey, under: Search, make: () => Result): Result {
-    const around = under.dependsOn;
-    const depth = ++under.depth;
-    under.met.set(place, depth);
-    under.dependsOn = COMPLETE;
-    const result = make();
-    const dependsOn = under.dependsOn >= depth ? COMPLETE : under.dependsOn;
-    under.met.set(place, dependsOn);
-    under.dependsOn = Math.min(around, dependsOn);
-    under.depth--;
-    return result;
-  }
-
-  /** The result so far depends on the node that a search is visiting at that depth. */
-  private leanOn(under: Search, depth: number): void {
-    under.dependsOn = Math.min(under.dependsOn, depth);
-    this.dependsOn = Math.min(this.dependsOn, under.mark);
-    under.meetings++;
-    this.meetings++;
-  }
-
-  /** For its own start node, a search is complete. */
-  private wholeFrom<Result>(mark: number, make: () => Result): Result {
-    const found = make();
-    if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
-    return found;
   }
 
   /**

@@ -14,14 +14,13 @@ import {
   rmdirSync,
   statSync,
   truncateSync,
-  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";
-import { PRIVATE_FILE } from "../../disk/private-files.ts";
+import { PRIVATE_FILE, writePrivateFile } from "../../disk/private-files.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
@@ -221,7 +220,7 @@ export function notedOwner(folder: string): LockOwner | null {
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
     // Not flushed: every sync would wait for the disk, and after a power failure no process owns the lock.
-    writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner), { mode: PRIVATE_FILE });
+    writePrivateFile(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner), false);
   } catch {
     // No space for the file.
   }

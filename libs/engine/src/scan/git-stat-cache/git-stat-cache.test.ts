@@ -21,7 +21,8 @@ import { EditedTree, MANY_NAMES, MAX_FILE_BYTES, editsOf } from "../../testing/t
 import { type TemporaryFolder, temporaryFolder } from "../../testing/trees/tree.ts";
 import { openRules } from "../rules.ts";
 import { type WalkResult, walk } from "../walk.ts";
-import { GitStatCache, type GitStatCacheInput, type ScanFacts } from "./git-stat-cache.ts";
+import { GitStatCache, type GitStatCacheInput } from "./git-stat-cache.ts";
+import type { ScanFacts } from "./note.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: [] };
 const TEXTS = {

@@ -8,11 +8,11 @@
  * with the same outcome. Git compares times by the second, so files that have just changed are never left to
  * it.
  */
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { join, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import { cooperativeYield } from "../../cooperative-yield.ts";
-import { PRIVATE_FILE, makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
+import { makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
 import { systemCode, throwIfAborted } from "../../errors.ts";
 import { runOwnGit } from "../../git/run-git.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
@@ -27,6 +27,7 @@ import { parentOf, pathIn } from "../../model/paths.ts";
 import type { WalkInput } from "../walk.ts";
 import { type FolderTimes, hasSameEntries, settledTimesIn } from "./folder-times.ts";
 import { type IndexedFile, encodeGitIndex, isIndexable } from "./git-index.ts";
+import { type Note, type ScanFacts, readNote, repositoryIn, writeNote } from "./note.ts";
 
 /** The smallest tree for which it was measured to pay: a server's sync took 19 ms instead of 29. */
 const MIN_ENTRIES = 5_000;
@@ -56,27 +57,6 @@ export interface GitStatCacheInput {
   /** Smallest tree for which an index is made, in entries; default 5,000. */
   readonly minEntries?: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The scan that a manifest comes from, or is compared with. */
-export interface ScanFacts {
-  readonly maxFileBytes: number;
-  /** Start of the scan, in milliseconds since 1970. */
-  readonly nowMs: number;
-}
-
-/** What is stored beside git's index. */
-interface Note {
-  /** Version of the manifest that the index goes with. */
-  readonly version: string;
-  /** The scan that the index was made from. */
-  readonly scan: ScanFacts;
-  /** CRC-32 of the index: an index that was cut by a crash, or another one, does not count. */
-  readonly checksum: number;
-  /** Entries of the covered folders when the index was made. */
-  readonly entries: number;
-  /** Folders all of whose files are in the index with the manifest's stats, and the folders' own times. */
-  readonly covered: readonly (readonly [path: string, times: FolderTimes | null])[];
 }
 
 /** Git's index of a codebase, during one sync. */
@@ -249,51 +229,8 @@ function settledFiles(
   return files;
 }
 
-function repositoryIn(folder: string): string {
-  return join(folder, "git-stat-cache");
-}
-
-function noteIn(folder: string): string {
-  return join(repositoryIn(folder), "note.json");
-}
-
 function indexIn(folder: string): string {
   return join(repositoryIn(folder), "index");
-}
-
-/** Null if there is none, or if another version of this program or a damaged disk wrote it. */
-function readNote(folder: string): Note | null {
-  try {
-    const note = JSON.parse(readFileSync(noteIn(folder), "utf8")) as
-      | { readonly [Name in keyof Note]?: unknown }
-      | null;
-    const { version, scan, checksum, entries, covered } = note ?? {};
-    return typeof version === "string" &&
-      isScanFacts(scan) &&
-      typeof checksum === "number" &&
-      typeof entries === "number" &&
-      Array.isArray(covered) &&
-      covered.every(isCovered)
-      ? { version, scan, checksum, entries, covered }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function isScanFacts(value: unknown): value is ScanFacts {
-  const { maxFileBytes, nowMs } = (value ?? {}) as { readonly [Name in keyof ScanFacts]?: unknown };
-  return typeof maxFileBytes === "number" && typeof nowMs === "number";
-}
-
-function isCovered(entry: unknown): entry is Note["covered"][number] {
-  if (!Array.isArray(entry)) return false;
-  const [path, times] = entry as readonly unknown[];
-  return (
-    typeof path === "string" &&
-    (times === null ||
-      (Array.isArray(times) && times.length === 3 && times.every((value) => typeof value === "number")))
-  );
 }
 
 function readIfPresent(path: string): Buffer {
@@ -302,14 +239,4 @@ function readIfPresent(path: string): Buffer {
   } catch {
     return Buffer.alloc(0);
   }
-}
-
-/**
- * Replaces the note in one step. Not flushed to the disk, since syncs of a watched tree would wait for that:
- * a note that a power failure cuts does not count.
- */
-function writeNote(folder: string, note: Note): void {
-  const written = `${noteIn(folder)}.new`;
-  writeFileSync(written, JSON.stringify(note), { mode: PRIVATE_FILE });
-  renameSync(written, noteIn(folder));
 }
